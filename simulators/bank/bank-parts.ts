@@ -1,4 +1,4 @@
-/** What every adapter of the bank works with. */
+/** What every adapter of the bank uses. */
 import type { Faults } from './faults/faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Exchanges } from './wire/exchanges.ts'
@@ -7,12 +7,12 @@ export interface Bank {
   readonly ledger: Ledger
   readonly faults: Faults
   readonly exchanges: Exchanges
-  /** What chance is drawn from. */
+  /** Seed of all random values. */
   readonly seed: string
   /** Where browsers and connectors reach it. */
   readonly url: string
-  /** Where it leaves the files of its days. */
+  /** Folder for the files of its days. */
   readonly filesFolder: string
-  /** Takes what the protocol forbids wherever it can be understood; only for exploring. */
+  /** Accepts what the protocol forbids if it can be understood; only for exploring. */
   readonly lenient: boolean
 }

@@ -1,4 +1,4 @@
-/** Opens the bank: its ledger, its faults, its port. */
+/** Opens the bank with its ledger, its faults and its port. */
 import { join } from 'node:path'
 import { openDemoAccounts } from './accounts/demo-accounts.ts'
 import { openFaults } from './faults/faults.ts'
@@ -9,7 +9,7 @@ import { openExchanges } from './wire/exchanges.ts'
 export interface BankOptions {
   readonly host: string
   readonly port: number
-  /** Holds the ledger. */
+  /** Contains the ledger. */
   readonly folder: string
   readonly seed: string
   readonly lenient?: boolean

@@ -17,14 +17,15 @@ const main = async (): Promise<void> => {
       folder: { type: 'string', default: join(env.VEZNE_DATA_DIR?.trim() || '.vezne', 'bank') },
       seed: { type: 'string', default: 'vezne' },
       lenient: { type: 'boolean', default: false },
-      /** Ends when its standard input does: with the program that started it, however that one ended. */
+      /** Ends when its standard input closes, together with the program that started it, however that program ended. */
       attached: { type: 'boolean', default: false },
     },
   })
   const { host, folder, seed, lenient, attached } = values
   const bank = await openBank({ host, port: Number(values.port), folder, seed, lenient })
   const stop = (): void => void bank.close().then(() => process.exit(0))
-  // Attached, a signal to the process group (Ctrl-C, a supervisor) is for the parent, whose payments in flight still need the bank.
+  // When attached, a signal to the process group (Ctrl-C, a supervisor) is for the parent, whose payments in flight
+  // still need the bank.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, attached ? () => undefined : stop)
   if (attached) process.stdin.resume().once('end', stop).once('error', stop)
   process.stdout.write(`bank ready at ${bank.url}; books in ${folder}; seed ${seed}\n`)

@@ -1,4 +1,4 @@
-/** Response bodies of the accounts API: amounts in minor units, times of the bank's clock in ISO 8601. */
+/** Response bodies of the accounts API: amounts in minor units, times by the bank's clock in ISO 8601. */
 import { type BankAccount, balanceOf, type Transfer } from '../ledger/account-books.ts'
 import { businessDayOf } from '../ledger/books.ts'
 import type { Answer, Manner } from '../wire/serve.ts'
@@ -14,7 +14,7 @@ export const answer = (status: number, body: object, booked = false): Answer => 
   booked,
 })
 
-/** Every response other than 2xx has this form, and nothing was posted for it. */
+/** Every response other than 2xx has this form and means that nothing was posted. */
 export const refusal = (status: number, code: string, message: string, more: object = {}): Answer =>
   answer(status, { code, message, ...more })
 
@@ -32,7 +32,7 @@ export const MESSAGES: Readonly<Record<string, string>> = {
 export const bankReferenceOf = ({ number, accepted_at }: Pick<Transfer, 'number' | 'accepted_at'>): string =>
   `TRF${iso(accepted_at).slice(2, 10).replaceAll('-', '')}${String(number).padStart(9, '0')}`
 
-/** From delivery on. */
+/** Exists from delivery on. */
 export const receiptOf = ({ number, status }: Pick<Transfer, 'number' | 'status'>): string | null =>
   status === 'delivered' || status === 'completed' || status === 'returned'
     ? `SIM${String(number).padStart(12, '0')}`
@@ -60,7 +60,7 @@ export const shownTransfer = (transfer: Transfer) => ({
   ended_at: transfer.ended_at === undefined ? null : iso(transfer.ended_at),
 })
 
-/** When it is worth asking again; null where nothing more is due, or the time is unknown. */
+/** Returns when to ask again; null if nothing more is due, or the time is unknown. */
 const expectedAt = ({ status, plan: [next], accepted_at }: Transfer): string | null =>
   next !== undefined && (status === 'processing' || status === 'delivered') ? iso(accepted_at + next.after_ms) : null
 

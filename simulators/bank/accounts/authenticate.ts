@@ -1,4 +1,7 @@
-/** Who calls: the customer named in the header, proven by the signature over time, method, address and body. */
+/**
+ * Authenticates the caller: the customer named in the header, proven by the signature over time, method, address and
+ * body.
+ */
 import type { FastifyRequest } from 'fastify'
 import type { Bank } from '../bank-parts.ts'
 import { same } from '../wire/same.ts'
@@ -8,7 +11,10 @@ import { callSignature } from './signature.ts'
 
 const TOLERANCE_S = 300
 
-/** The customer's id, or the refusal. The key is not asked to be fresh: the reference of a transfer makes a repeat harmless. */
+/**
+ * Returns the customer's id, or the refusal. A timestamp may be used twice, because the reference of a transfer makes a
+ * repeat harmless.
+ */
 export const authenticate = (bank: Bank, request: FastifyRequest): string | Answer => {
   const { headers, method, url, body } = request
   const [customer, timestamp, signature] = ['x-customer-id', 'x-timestamp', 'x-signature'].map((name) =>

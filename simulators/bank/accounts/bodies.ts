@@ -2,7 +2,7 @@
 import { Ajv } from 'ajv'
 
 const AMOUNT_MAX = Number.MAX_SAFE_INTEGER
-/** What one opening or deposit may bring: sums of a thousand of them are still exact. */
+/** Limit of one opening or deposit, so that sums of a thousand of them are still exact. */
 const FUNDS_MAX = 1_000_000_000_000
 
 const NAME = { type: 'string', minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_.:-]+$' } as const

@@ -1,10 +1,10 @@
-/** What time does to transfers: they complete, are refused, come back. Everything due by now happens, in its order. */
+/** What time does to transfers: they complete, are refused or come back. Everything due by now happens, in order. */
 import type { Transfer } from '../ledger/account-books.ts'
 import type { TransferStep } from '../ledger/account-facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { arrive, comeBack, giveBack } from './transfer-postings.ts'
 
-/** One comparison when nothing is due. */
+/** Costs one comparison if nothing is due. */
 export const bringTransfersUpToDate = (ledger: Ledger): void => {
   const { due, transfers } = ledger.books.accounts
   for (let next = due[0]; next !== undefined && next.at <= ledger.now(); next = due[0]) {
@@ -23,7 +23,7 @@ export const stepTransfer = (ledger: Ledger, transfer: Transfer, step: TransferS
 
 const POSTINGS = { complete: arrive, refuse: () => [], give_back: giveBack, return: comeBack } as const
 
-/** What a control call can still do with it; undefined where that makes no sense. */
+/** Returns what a control call can still do with it; undefined if that makes no sense. */
 export const stepsLeft = ({ status, plan }: Transfer): readonly TransferStep[] => {
   if (status === 'completed') return ['return']
   if (status !== 'processing' && status !== 'delivered') return []

@@ -1,14 +1,14 @@
-/** When EFT runs: working days from nine to five in Istanbul, to one on the eve of a holiday. */
+/** When EFT runs: on working days from nine to five in Istanbul, until one on the eve of a holiday. */
 import { isBankDay, isHalfDay } from '../world/calendar.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-const ISTANBUL_MS = 3 * HOUR_MS // since 2016 the year round
+const ISTANBUL_MS = 3 * HOUR_MS // since 2016 all year
 
 const OPENS_HOUR = 9
 const CLOSES_HOUR = 17
 const CLOSES_HOUR_HALF = 13
-/** `now` where EFT runs, else when it does next. */
+/** Returns `now` if EFT runs, otherwise when it runs next. */
 export const nextEftOpening = (now: number): number => {
   const local = now + ISTANBUL_MS
   for (let day = Math.floor(local / DAY_MS); ; day++) {
@@ -20,7 +20,7 @@ export const nextEftOpening = (now: number): number => {
   }
 }
 
-/** Undefined: closed all day. */
+/** Returns undefined if it is closed all day. */
 const closingHour = (day: number): number | undefined => {
   if (!isBankDay(day)) return undefined
   return isHalfDay(day) ? CLOSES_HOUR_HALF : CLOSES_HOUR

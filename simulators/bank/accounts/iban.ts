@@ -1,7 +1,7 @@
 /** Turkish IBANs as the bank reads them: check digits, bank, account number. */
 
 const IBAN = /^TR\d{24}$/
-/** The three banks that this one program is. */
+/** The three banks that this program simulates. */
 const OWN_BANKS: ReadonlySet<string> = new Set(['00901', '00902', '00903'])
 
 export const isIban = (text: string): boolean =>

@@ -1,4 +1,4 @@
-/** Notifications to customers: due after a step of a transfer, posted once, signed, only to this machine. */
+/** Notifications to customers: due after a step of a transfer, posted once, signed, and only to this machine. */
 import type { Bank } from '../bank-parts.ts'
 import type { Striking } from '../faults/faults.ts'
 import type { OwedNotice, Transfer } from '../ledger/account-books.ts'
@@ -11,7 +11,7 @@ export interface Notices {
   post(): Promise<void>
 }
 
-const LANES = 16 // a customer's platform is one program
+const LANES = 16 // a customer's platform is a single program
 const COPIES_MAX = 20
 const DEADLINE_MS = 10_000
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
@@ -89,7 +89,7 @@ const EVENTS: Readonly<Record<TransferStep, string>> = {
   return: 'transfer.returned',
 }
 
-/** The state at that step, whatever happened since. */
+/** Reports the state at that step, whatever has happened since. */
 const bodyOf = ({ step, code }: OwedNotice, transfer: Transfer, fault: Striking | undefined): object => {
   const status = step === 'complete' ? 'completed' : step === 'return' ? 'returned' : 'refused'
   return {
@@ -114,7 +114,10 @@ const bodyOf = ({ step, code }: OwedNotice, transfer: Transfer, fault: Striking 
   }
 }
 
-/** The time of the signature is real time, whatever the bank's clock says: it is about the message, not the business. */
+/**
+ * The time of the signature is real time, whatever the bank's clock shows, because it is about the message, not the
+ * business.
+ */
 const send = async (to: Listening, event: string, body: string, fault: Striking | undefined): Promise<string> => {
   if (!LOOPBACK.has(new URL(to.notice_url).hostname)) return 'not sent: no call leaves this machine'
   const timestamp = String(Math.floor(Date.now() / 1_000))

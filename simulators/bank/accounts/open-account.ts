@@ -1,4 +1,4 @@
-/** Opening an account, and the customers whose accounts they are. */
+/** Opens accounts, and registers the customers who own them. */
 
 import type { BankAccount } from '../ledger/account-books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -8,7 +8,7 @@ import { deposit, fundsOf } from './transfer-postings.ts'
 
 export type OpeningRefusal = 'invalid_iban' | 'not_own_bank' | 'account_taken' | 'account_differs' | 'funds_exhausted'
 
-/** There already, with the same customer and currency, is as good as opened; its balance stays what it is. */
+/** An existing account of the same customer and currency counts as opened; its balance does not change. */
 export const openAccount = (ledger: Ledger, customer: string, body: AccountBody): BankAccount | OpeningRefusal => {
   const { iban, currency, holder_name, name = 'Vadesiz Hesap', opening_balance = 0 } = body
   const { accounts } = ledger.books.accounts
@@ -40,7 +40,7 @@ const openingRefusal = (
   return known || hasFunds(ledger, currency, opening_balance) ? undefined : 'funds_exhausted'
 }
 
-/** Beyond this, numbers are no longer exact, and a ledger must be. */
+/** Beyond this, numbers are no longer exact, which a ledger must be. */
 export const hasFunds = (ledger: Ledger, currency: AccountBody['currency'], minor: number): boolean =>
   (ledger.books.balances.get(fundsOf(currency)) ?? 0) - minor > -Number.MAX_SAFE_INTEGER
 
@@ -54,7 +54,7 @@ const canFund = (ledger: Ledger, accounts: readonly AccountBody[]): boolean =>
     )
   })
 
-/** As at a branch, which asks no signature: the last key counts. All of it or nothing. */
+/** Enrols as at a branch, which needs no signature: the last key is valid. Does all of it or nothing. */
 export const enrol = (ledger: Ledger, customer: string, body: CustomerBody): OpeningRefusal | undefined => {
   const { accounts = [], ...terms } = body
   const refusal = accounts.map((account) => openingRefusal(ledger, customer, account)).find((one) => one !== undefined)

@@ -1,4 +1,7 @@
-/** How a transfer ends: the last four digits of the receiving IBAN decide, else the last two of the amount, else it completes. */
+/**
+ * How a transfer ends: decided by the last four digits of the receiving IBAN, otherwise the last two of the amount;
+ * otherwise it completes.
+ */
 import type { Planned } from '../ledger/account-facts.ts'
 
 export type Outcome =
@@ -8,17 +11,17 @@ export type Outcome =
       readonly plan: readonly Planned[]
       /** Posted, but the caller gets neither a response nor a notification. */
       readonly isSilent?: true
-      /** The bank has no receipt of it. */
+      /** The bank has no receipt for it. */
       readonly lacksReceipt?: true
     }
   /** No response, nothing posted, unknown to later inquiries. */
   | { readonly kind: 'lost' }
-  /** System fault 96 on the first so many tries; then it completes. */
+  /** Returns system fault 96 on this many attempts, then completes. */
   | { readonly kind: 'faulty'; readonly tries: number }
 
 const SECOND_MS = 1_000
 const DELIVERED_MS = 30 * SECOND_MS
-export const SILENT_MS = SECOND_MS // the line is cut then: as silent for a caller as two minutes
+export const SILENT_MS = SECOND_MS // the connection is closed then, which a caller cannot tell from two minutes of silence
 
 export const completing: Outcome = {
   kind: 'accepted',
@@ -52,7 +55,7 @@ const OUTCOMES: readonly Outcome[] = [
   { ...completing, lacksReceipt: true },
 ]
 
-/** `receiver`: IBAN or account number, undefined for a card. */
+/** `receiver` is an IBAN or account number; undefined for a card. */
 export const outcomeOf = (receiver: string | undefined, amount: number): Outcome => {
   const ending = receiver?.slice(-4) ?? ''
   if (ending.startsWith('90')) {

@@ -62,7 +62,7 @@ interface Read {
   readonly query: Readonly<Record<string, unknown>>
 }
 
-/** Declares a GET whose one path parameter is `name`. */
+/** Declares a GET whose only path parameter is `name`. */
 const readingIn =
   (server: FastifyInstance, bank: Bank) =>
   (path: string, operation: string, workOf: (read: Read) => Work): void => {
@@ -107,7 +107,7 @@ const callOf = ({ body, url }: FastifyRequest, customer: string, reference: stri
   operation,
 })
 
-/** Without faults, and not among the logged exchanges: refused before parsing, or it contains a key. */
+/** Sends without faults, and without logging the exchange: it was refused before parsing, or contains a key. */
 const send = async ({ ledger }: Bank, reply: FastifyReply, { status = 200, text }: Answer): Promise<void> => {
   await ledger.durable()
   await reply.code(status).header('content-type', MANNER.contentType).send(text)

@@ -1,4 +1,4 @@
-/** A transfer: the bank's checks in their order, and its postings. Decides and posts synchronously. */
+/** A transfer: the bank's checks in order, and its postings. Decides and posts synchronously. */
 
 import type { BankAccount } from '../ledger/account-books.ts'
 import { balanceOf, ledgerAccount, type Transfer, transferKey } from '../ledger/account-books.ts'
@@ -10,7 +10,7 @@ import { completing, type Outcome, outcomeOf, refusing } from './outcomes.ts'
 import type { TransferFaultEffect } from './transfer-fault-effect.ts'
 import { clearingOf, take } from './transfer-postings.ts'
 
-/** Why nothing was even tried; the reference stays free where it was. */
+/** Why nothing was attempted; the reference remains free. */
 export type SendRefusal =
   | 'unknown_account'
   | 'currency_mismatch'
@@ -40,7 +40,7 @@ export interface TransferOrder
 export type Sent =
   | { readonly kind: 'not_sent'; readonly refusal: SendRefusal }
   | { readonly kind: 'lost' }
-  /** 96: nothing was posted, the reference may be sent again. */
+  /** 96: nothing was posted, so the reference may be sent again. */
   | { readonly kind: 'faulty' }
   | { readonly kind: 'sent'; readonly transfer: Transfer; readonly isNew: boolean; readonly isSilent: boolean }
 
@@ -77,7 +77,10 @@ export const sendTransfer = (open: Ledger, order: TransferOrder, effect: Transfe
 const violate = (ledger: Ledger, { customer, reference }: TransferOrder, violation: string): void =>
   ledger.commit({ kind: 'violation', violation, merchant: customer, order_id: reference })
 
-/** A bank cannot detect it, the control interface can: another attempt of a transfer that may still have moved money. */
+/**
+ * Records a violation if another attempt of this transfer may still move money. Only the control interface reports it,
+ * because a real bank cannot detect it.
+ */
 const judgeTries = (ledger: Ledger, order: TransferOrder): void => {
   const { tries, transfers, tombstones } = ledger.books.accounts
   const { customer, transfer_id, reference } = order
@@ -114,7 +117,7 @@ const refusalOf = (order: TransferOrder, account?: BankAccount): SendRefusal | u
 
 const receiverOf = ({ iban, account_number }: Recipient): string | undefined => iban ?? account_number
 
-/** A system fault is counted per transfer, whatever reference it is tried under. */
+/** System faults are counted per transfer, whatever reference it is sent under. */
 const settled = (
   ledger: Ledger,
   { customer, reference, transfer_id = reference }: TransferOrder,
@@ -171,7 +174,7 @@ const refusedAtOnce = (account: BankAccount, amount: number, fee: number): strin
   return amount > balanceOf(account) - fee ? '01' : undefined
 }
 
-/** The receiver's account when it is at this bank; one of another currency cannot be credited. */
+/** Returns the receiver's account if it is at this bank; one in another currency cannot be credited. */
 const receiverAccount = (
   ledger: Ledger,
   { recipient: { iban, account_number }, source_iban, currency }: TransferOrder,

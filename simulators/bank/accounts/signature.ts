@@ -1,4 +1,6 @@
-/** The two signatures of the accounts API, both HMAC-SHA256 with the customer's key: of a call, and of a notification. */
+/**
+ * The two signatures of the accounts API, both HMAC-SHA256 with the customer's key: for a call, and for a notification.
+ */
 import { createHmac } from 'node:crypto'
 
 const sign = (secretKey: string, ...parts: readonly (string | Buffer)[]): string => {
@@ -7,12 +9,12 @@ const sign = (secretKey: string, ...parts: readonly (string | Buffer)[]): string
   return `sha256=${hmac.digest('hex')}`
 }
 
-/** Over `<Unix seconds>.<METHOD>.<path with query>.<raw body>`. */
+/** Signs `<Unix seconds>.<METHOD>.<path with query>.<raw body>`. */
 export const callSignature = (
   secretKey: string,
   call: { readonly timestamp: string; readonly method: string; readonly path: string; readonly body: Buffer },
 ): string => sign(secretKey, `${call.timestamp}.${call.method}.${call.path}.`, call.body)
 
-/** Over `<Unix seconds>.<raw body>`. */
+/** Signs `<Unix seconds>.<raw body>`. */
 export const noticeSignature = (secretKey: string, timestamp: string, body: string): string =>
   sign(secretKey, `${timestamp}.${body}`)

@@ -10,14 +10,14 @@ const PAGE_SIZE = 100
 const PAGE_SIZE_MAX = 1_000
 
 export interface StatementQuery {
-  /** First and last business day; the present one when absent. */
+  /** First and last business day; the current one if absent. */
   readonly from: number
   readonly to: number
   readonly page: number
   readonly size: number
 }
 
-/** A string describes what is wrong with it. */
+/** Returns a text if something is wrong with it. */
 export const readStatementQuery = (query: Readonly<Record<string, unknown>>, now: number): StatementQuery | string => {
   const today = businessDayOf(now)
   const to = dayOf(query.to, today)
@@ -65,7 +65,7 @@ export const statementOf = (books: AccountBooks, account: BankAccount, { from, t
 
 const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Movements stand in the order of their times. */
+/** Movements are in the order of their times. */
 const firstOn = (movements: readonly AccountMovement[], day: number): number => {
   let low = 0
   let high = movements.length
@@ -89,7 +89,7 @@ export const shownMovement = (books: AccountBooks, { iban }: BankAccount, moveme
     balance,
     description,
     bank_reference: transfer ? bankReferenceOf(transfer) : null,
-    /** The customer's own references: not disclosed to others. */
+    /** The customer's own references, which are not disclosed to others. */
     reference: isOwn ? transfer.reference : null,
     transfer_id: isOwn ? (transfer.transfer_id ?? null) : null,
     counterparty_iban: transfer ? ((isOwn ? transfer.recipient.iban : transfer.source_iban) ?? null) : null,

@@ -1,4 +1,4 @@
-/** What a fault changes in the bank's work on a transfer. */
+/** What a fault changes in the bank's processing of a transfer. */
 
 import type { Striking } from '../faults/faults.ts'
 import type { Planned } from '../ledger/account-facts.ts'
@@ -9,7 +9,7 @@ export interface TransferFaultEffect {
   readonly outcome?: Outcome
   /** It completes at the bank's next EFT hours. */
   readonly waitsForHours?: true
-  /** And then it comes back. */
+  /** The step after which it comes back. */
   readonly returns?: Planned
   /** It completes, and its notification is acknowledged, before the response is sent. */
   readonly tellsFirst?: true

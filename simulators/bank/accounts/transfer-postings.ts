@@ -5,7 +5,7 @@ import { move, type Postings } from '../ledger/postings.ts'
 
 const own = (currency: Currency, name: string): string => `transfers/${currency}/${name}`
 
-/** Contra account of transfers to receivers without an account at this bank. */
+/** Contra account for transfers to receivers without an account at this bank. */
 export const clearingOf = (currency: Currency, way: TransferType): string => own(currency, CLEARING[way])
 
 const CLEARING: Readonly<Record<TransferType, string>> = {
@@ -28,7 +28,7 @@ interface Moved {
   readonly clears_to: string
 }
 
-/** Taken from the account; the fee is a line of its own. */
+/** Takes the amount from the account; the fee is a separate line. */
 export const take = ({ source_iban, currency, amount, fee }: Moved): Postings => [
   ...move(ledgerAccount(source_iban), own(currency, 'in_transit'), amount),
   ...move(ledgerAccount(source_iban), own(currency, 'in_transit'), fee),
@@ -39,6 +39,6 @@ export const arrive = ({ currency, amount, fee, clears_to }: Moved): Postings =>
 ]
 export const giveBack = ({ source_iban, currency, amount, fee }: Moved): Postings =>
   move(own(currency, 'in_transit'), ledgerAccount(source_iban), amount + fee)
-/** The fee stays with the bank. */
+/** The bank keeps the fee. */
 export const comeBack = ({ source_iban, amount, clears_to }: Moved): Postings =>
   move(clears_to, ledgerAccount(source_iban), amount)

@@ -1,4 +1,4 @@
-/** POST /transfers, GET /transfers/{reference}, its reversal and its receipt: from what is asked to what is answered. */
+/** POST /transfers, GET /transfers/{reference}, its reversal and its receipt: from the request to the response. */
 import type { Bank } from '../bank-parts.ts'
 import { type Transfer, transferKey } from '../ledger/account-books.ts'
 import type { Answer, Work } from '../wire/serve.ts'
@@ -104,7 +104,7 @@ const orderOf = (customer: string, body: TransferBody): TransferOrder => {
   }
 }
 
-/** Undefined where an inquiry finds nothing, though it may be there (fault stale_inquiry). */
+/** Returns undefined if an inquiry finds nothing, although it may exist (fault stale_inquiry). */
 const found = ({ ledger }: Bank, customer: string, reference: string): Transfer | undefined => {
   const transfer = ledger.books.accounts.transfers.get(transferKey(customer, reference))
   return (transfer?.hidden_until ?? 0) > ledger.now() ? undefined : transfer

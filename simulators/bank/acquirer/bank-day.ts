@@ -1,4 +1,4 @@
-/** Effects of time on the ledger: end of day, expired holds, pending refunds and transfers complete. */
+/** Effects of time on the ledger: the day ends, holds expire, pending refunds and transfers complete. */
 import { bringTransfersUpToDate } from '../accounts/due-transfers.ts'
 import { businessDayOf } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -9,7 +9,7 @@ import { referencesOf } from './references.ts'
 
 const HOLD_MS = 15 * 86_400_000
 
-/** Called before anything is read or decided: one comparison when nothing is due. */
+/** Called before anything is read or decided; costs one comparison if nothing is due. */
 export const bringUpToDate = (ledger: Ledger): void => {
   const { books } = ledger
   if (books.batchDay !== 0 && businessDayOf(ledger.now()) > books.batchDay) endDay(ledger)
@@ -18,13 +18,13 @@ export const bringUpToDate = (ledger: Ledger): void => {
   bringTransfersUpToDate(ledger)
 }
 
-/** Closes the batch: what was captured in it can be refunded, and no longer be voided. */
+/** Closes the batch: what was captured in it can be refunded, but no longer voided. */
 export const endDay = (ledger: Ledger): void => {
   const { books } = ledger
   for (const order of books.authorized) if (ledger.now() - order.at > HOLD_MS) release(ledger, order)
   const { batch, batchDay } = books
   ledger.commit({ kind: 'day_end', batch, postings: dayEndPostings(books.balances) })
-  // The batch of a day that is over belongs to that day; a clock that was set back leaves its day ahead.
+  // The batch of a past day belongs to that day; a clock that was set back leaves its day ahead.
   settleDay(ledger, batch, Math.min(batchDay, businessDayOf(ledger.now())))
 }
 

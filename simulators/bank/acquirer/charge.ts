@@ -1,4 +1,4 @@
-/** Sale and pre-authorization: the bank's checks in their order, and its postings. Decides and posts synchronously. */
+/** Sale and pre-authorization: the bank's checks in order, and its postings. Decides and posts synchronously. */
 import { agreementOf, keyOf } from '../ledger/books.ts'
 import type { Charged, ChargeOperation, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -9,7 +9,7 @@ import type { FaultEffect } from './fault-effect.ts'
 import { referencesOf } from './references.ts'
 import { isAnswered, type Script, scriptOf } from './script.ts'
 
-/** Why nothing was attempted. Each adapter has its own texts and codes for it. */
+/** Why nothing was attempted. Each adapter has its own texts and codes for these. */
 export type ChargeRefusal =
   | 'merchant_suspended'
   | 'preauth_not_allowed'
@@ -34,7 +34,7 @@ export interface PlainCard {
   readonly year: number
   readonly badCvv: boolean
 }
-/** After 3D Secure: the card the session was opened with. */
+/** After 3D Secure: the card with which the session was opened. */
 export interface AuthenticatedCard {
   readonly issued: Card
   readonly badCvv: boolean
@@ -45,9 +45,9 @@ export type Charge =
   | { readonly kind: 'refused'; readonly refusal: ChargeRefusal }
   | {
       readonly kind: 'answered'
-      /** The response. */
+      /** The code that is returned. */
       readonly code: string
-      /** What happened. */
+      /** Whether it was really posted. */
       readonly booked: boolean
       readonly references: References
       readonly script: Script
@@ -64,7 +64,10 @@ export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, eff
   return { kind: 'answered', code, booked, references, script }
 }
 
-/** Whether the merchant charged this card before, as the first of this group: then a charge needs no card code. */
+/**
+ * Returns whether the merchant has charged this card before, as the first of this group; then a charge needs no card
+ * code.
+ */
 export const isAgreed = ({ books }: Ledger, merchant: Merchant, group: string | undefined, number: string): boolean =>
   group !== undefined && books.agreements.has(agreementOf(merchant.id, group, maskCard(number)))
 
@@ -100,7 +103,7 @@ const scriptFor = (seed: string, request: ChargeRequest, now: number, effect: Fa
   return effect.booksDecline && script.booked ? { ...script, code: '05' } : script
 }
 
-/** A card is good to the last day of its month. */
+/** A card is valid until the last day of its month. */
 const isExpired = ({ month, year }: PlainCard, now: number): boolean => Date.UTC(year, month, 1) <= now
 
 const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effect: FaultEffect): Charged => {

@@ -1,4 +1,4 @@
-/** What a fault changes in the bank's own work. */
+/** What a fault changes in the bank's own processing. */
 export interface FaultEffect {
   /** Responds 05 but posts the movement. */
   readonly booksDecline?: boolean
@@ -6,15 +6,15 @@ export interface FaultEffect {
   readonly declines?: boolean
   /** Posts, approves, then reverses. */
   readonly reverses?: boolean
-  /** Gives the references of the movement before. */
+  /** Returns the references of the previous movement. */
   readonly repeatsReference?: boolean
   /** Responds that the order number is taken. */
   readonly claimsOrderUsed?: boolean
   /** Inquiries find nothing for this long. */
   readonly hidesMs?: number
-  /** The day ends first: `before` the void is decided, or right `after` it. */
+  /** The day ends `before` the void is decided, or right `after` it. */
   readonly endsDay?: 'before' | 'after'
-  /** The refund is accepted, and done or refused this much later. */
+  /** The refund is accepted, and completed or refused this much later. */
   readonly refundMs?: number
   readonly refundFails?: boolean
 }

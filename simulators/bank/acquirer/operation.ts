@@ -27,7 +27,7 @@ export interface OperationRequest {
   readonly merchant: Merchant
   readonly orderId: string
   readonly operation: OperationKind
-  /** Absent: all there is. */
+  /** If absent, the whole remaining amount. */
   readonly amount?: number
   readonly currency?: string
 }
@@ -36,7 +36,7 @@ export type OperationResult =
   | {
       readonly kind: 'refused'
       readonly refusal: OperationRefusal
-      /** Of a refused refund, which is a movement of its order all the same. */
+      /** Set for a refused refund, which is also a movement of its order. */
       readonly references?: References
     }
   | {
@@ -66,9 +66,9 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
   return answer
 }
 
-/** Banks list a refund that the order does not allow beside the ones that they did. */
+/** Banks list a refund that the order does not allow next to those that it does. */
 const KEPT: ReadonlySet<OperationRefusal> = new Set(['nothing_to_refund', 'above_captured', 'not_settled'])
-/** What gateways write for a refusal of their own. */
+/** Codes that gateways return for their own refusals. */
 const OWN_REFUSAL = { nestpay: '99', garanti: '92' } as const
 
 const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order): References => {
@@ -88,7 +88,7 @@ const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order)
   return references
 }
 
-/** A charge still on its way must not arrive after its reversal. */
+/** A charge still on its way must not be accepted after its reversal. */
 const leaveTombstone = (ledger: Ledger, { merchant, orderId }: OperationRequest): void => {
   if (ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return
   ledger.commit({ kind: 'tombstone', face: merchant.face, merchant: merchant.id, order_id: orderId })

@@ -1,4 +1,4 @@
-/** References as a bank gives them: derived from the count of movements, so that equal calls get equal responses. */
+/** References as a bank assigns them, derived from the count of movements, so that equal calls get equal responses. */
 import type { Protocol, References } from '../ledger/facts.ts'
 
 const DAY_MS = 86_400_000

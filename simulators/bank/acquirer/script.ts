@@ -1,4 +1,7 @@
-/** How the card's bank behaves: the card's result, the amount's trigger, the card code. Equal seed and order, equal outcome. */
+/**
+ * How the card's bank behaves, by the card's result, the amount's trigger and the card code. Equal seed and order give
+ * equal outcomes.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import type { Card } from '../world/cards.ts'
 
@@ -7,14 +10,14 @@ export interface Script {
   readonly code: string
   readonly booked: boolean
   readonly delayMs: number
-  /** No answer; the line is cut after this many ms (at most until the caller leaves). */
+  /** No response; the connection is closed after this many ms (at most until the caller closes it). */
   readonly silentMs?: number
   readonly httpStatus?: number
 }
 
 export const BAD_CVVS: ReadonlySet<string> = new Set(['999', '9999'])
 const SILENT_MS = 3_000
-const HELD_MS = 120_000 // past every connector's deadline
+const HELD_MS = 120_000 // longer than every connector's deadline
 
 interface Scene {
   readonly seed: string
@@ -44,7 +47,7 @@ export const scriptOf = (card: Card, scene: Scene): Script => {
 export const isAnswered = ({ silentMs, httpStatus }: Script): boolean =>
   silentMs === undefined && httpStatus === undefined
 
-/** The kuruş part decides where a card cannot be changed. */
+/** The kuruş part of the amount selects the script for callers that cannot change the card. */
 export const amountScript = (amount: number): Script | undefined => {
   const code = TRIGGERS[amount % 100]
   if (code === undefined) return undefined

@@ -1,4 +1,4 @@
-/** How a challenge can end, and the values that prove it. */
+/** How a challenge can end, and the proof of each ending. */
 import { createHmac } from 'node:crypto'
 import type { Card } from '../world/cards.ts'
 
@@ -26,17 +26,17 @@ const ENDINGS: Readonly<Record<Ending, readonly [mdStatus: string, status: strin
   invalid: ['8', 'U', 'Card number unknown'],
 }
 
-/** Proven well enough that the bank goes on to the authorization. */
+/** Returns whether the proof is sufficient for the bank to continue with the authorization. */
 export const isProven = (mdStatus: string): boolean => mdStatus >= '1' && mdStatus <= '4'
 
-/** 20 bytes in base64, from seed and session. */
+/** Returns 20 bytes in base64, derived from seed and session. */
 const drawnFrom = (seed: string, session: string, name: string): string =>
   createHmac('sha256', seed).update(`${session}/${name}`).digest().subarray(0, 20).toString('base64')
 
-/** `rnd` of a callback: 20 letters. */
+/** Returns `rnd` of a callback: 20 letters. */
 export const randomOf = (seed: string, session: string): string => drawnFrom(seed, session, 'rnd').slice(0, 20)
 
-/** Values follow from seed and session; cavv and xid are 20 bytes in base64. */
+/** Returns values derived from seed and session; cavv and xid are 20 bytes in base64. */
 export const authenticationOf = (
   outcome: Ending,
   card: Card | undefined,

@@ -1,4 +1,4 @@
-/** The end of a challenge: with 3d_pay the authorization, then what is posted back, once and for all. */
+/** The end of a challenge: with 3d_pay the authorization, then what is posted back, exactly once. */
 import { type Charge, charge } from '../acquirer/charge.ts'
 import type { Script } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -10,13 +10,13 @@ import { type Authentication, authenticationOf, type Ending, isProven } from './
 import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
 export interface Finish {
-  /** What strikes the callback. */
+  /** The fault that affects the callback. */
   readonly fault?: Striking
   /** How the card's bank behaves in the authorization. */
   readonly script?: Script
 }
 
-/** Stores the result in the session. An existing result stays. */
+/** Stores the result in the session. An existing result is kept. */
 export const finish = (bank: Bank, adapter: ThreeDAdapter, session: Session, ending: Ending): Finish => {
   const { ledger } = bank
   if (session.result) return {}
@@ -77,7 +77,7 @@ interface Scene {
   fault: Striking | undefined
 }
 
-/** 3d_pay: the bank authorizes inside the callback. A ledger fault applies here as in a direct call. */
+/** With 3d_pay the bank authorizes inside the callback. A ledger fault applies here as in a direct call. */
 const chargeAfter = (
   bank: Bank,
   session: Session,
@@ -101,7 +101,7 @@ const chargeAfter = (
   return charged
 }
 
-/** Another order's signed callback instead of this one's, as an attacker would post it. */
+/** Replaces this callback by the signed callback of another order, as an attacker would. */
 const swap = ({ ledger }: Bank, session: Session, orderId: string): void => {
   const others = [...ledger.books.sessions.values()].filter(
     ({ id, merchant, result, order_id }) =>

@@ -1,4 +1,4 @@
-/** What both gateways do with a form that they could read and whose hash is right: a session, and a challenge or none. */
+/** What both gateways do with a readable form whose hash is correct: a session, with or without a challenge. */
 import { createHmac } from 'node:crypto'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -23,11 +23,11 @@ export interface GatewayForm {
   readonly okUrl: string
   readonly failUrl: string
   readonly callbackUrl?: string
-  /** Goes back as it came; no card data. */
+  /** Fields returned unchanged, without card data. */
   readonly echo: Fields
 }
 
-/** Why the gateway sends the shopper back at once. */
+/** Why the gateway returns the shopper at once. */
 export type ChallengeRefusal =
   | 'merchant_suspended'
   | 'no_3d'
@@ -72,7 +72,7 @@ const ENDS_AT_ONCE: Readonly<Record<string, Ending>> = {
   invalid: 'invalid',
 }
 
-/** `auto` of the gateway's own address ends the challenge before it begins. */
+/** `auto` in the gateway's own address ends the challenge before it begins. */
 export const enter = async (
   bank: Bank,
   adapter: ThreeDAdapter,
@@ -117,7 +117,7 @@ const open = ({ ledger, seed }: Bank, form: GatewayForm): string => {
   return id
 }
 
-/** No digits: a run of them may look like a card number to log scanners. */
+/** Uses no digits, because a run of them may look like a card number to log scanners. */
 const lettersOf = (bytes: Buffer): string =>
   [...bytes.toString('hex')].map((digit) => String.fromCharCode(0x61 + Number.parseInt(digit, 16))).join('')
 

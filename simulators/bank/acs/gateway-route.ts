@@ -1,4 +1,4 @@
-/** The address where a shopper's browser brings the form, for either gateway: read, hash, fault, refusal, session. */
+/** The address to which a shopper's browser brings the form, for both gateways: read, hash, fault, refusal, session. */
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -13,7 +13,7 @@ import { send, type Visitor } from './routes.ts'
 import { languageOf } from './texts.ts'
 import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
-/** Answered with 400: the addresses in the form are not to be trusted. */
+/** The response is 400, because the addresses in the form cannot be trusted. */
 export interface GatewayFault {
   readonly fault: string
   readonly violation?: string
@@ -23,11 +23,11 @@ export interface ThreeDGateway {
   readonly path: string
   readonly name: Protocol
   readonly adapter: ThreeDAdapter
-  /** Absent: as the form itself says. */
+  /** If absent, the form itself states it. */
   readonly charset?: Charset
   whose(posted: Form): { merchant: string; orderId: string }
   read(posted: Form): GatewayForm | GatewayFault
-  /** What is posted back when there is no challenge; signed where the gateway signs it. */
+  /** Returns the fields posted back if there is no challenge, signed if the gateway signs them. */
   refusedFields(form: GatewayForm, refusal: ChallengeRefusal): Fields
 }
 
@@ -83,7 +83,7 @@ const callOf = ({ path, name }: ThreeDGateway, { merchant, orderId, card, amount
   amount,
 })
 
-/** Masked like every other call. */
+/** Stores the exchange, masked like every other call. */
 const keepVisit = ({ exchanges, ledger }: Bank, path: string, whose: Whose, posted: Form, answer: string): void =>
   exchanges.keep({
     at: new Date(ledger.now()).toISOString(),

@@ -12,7 +12,7 @@ dt{color:#4b5563}dd{margin:0;text-align:right;font-variant-numeric:tabular-nums}
 label{display:block;font-weight:600}input{font:inherit;width:100%;box-sizing:border-box;padding:.5rem;margin:.25rem 0 1rem;border:1px solid #6b7280;border-radius:.25rem}
 button{font:inherit;padding:.5rem 1rem;margin-right:.5rem;border:1px solid #1d4ed8;border-radius:.25rem;background:#1d4ed8;color:#fff;cursor:pointer}
 button.quiet{background:#fff;color:#1d4ed8}:focus-visible{outline:3px solid #f59e0b;outline-offset:2px}.alert{color:#991b1b;font-weight:600}`
-/** By the prototype: a posted field may be named submit. */
+/** Called through the prototype, because a posted field may be named submit. */
 const SCRIPT = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -42,11 +42,14 @@ ${body}
 
 export interface Page {
   readonly text: string
-  /** The page posts a form to another site by itself. */
+  /** The page automatically posts a form to another site. */
   readonly leaves?: true
 }
 
-/** Headers of every page; a redirect after the form may lead anywhere, so only the way back lets forms go out. */
+/**
+ * Sets the headers of every page. A redirect after the form may lead anywhere, so only the return page allows forms to
+ * other sites.
+ */
 export const pageHeaders = (reply: FastifyReply, { leaves }: Page): FastifyReply =>
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
@@ -100,7 +103,7 @@ ${alert}
 
 export const WRONG_CODES_MAX = 3
 
-/** Posts itself; without script there is the button. */
+/** Submits itself; without scripts there is a button. */
 export const returnPage = (
   target: string,
   fields: Readonly<Record<string, string>>,

@@ -5,7 +5,7 @@ import type { Session } from '../ledger/books.ts'
 const DEADLINE_MS = 10_000
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Best effort: a bank ignores whether they arrived. Resolves when the last one was acknowledged. */
+/** Best effort, because a bank ignores whether they arrived. Resolves when the last one was acknowledged. */
 export const postBack = async (bank: Bank, session: Session, url: string, copies = 1): Promise<void> => {
   const { result } = session
   if (!result) return
@@ -48,7 +48,7 @@ const send = async (url: string, body: string): Promise<string> => {
   }
 }
 
-/** Posts what is due; a caller also waits for posts under way. */
+/** Posts what is due; the caller also waits for posts in progress. */
 export const openDueCallbacks = (bank: Bank): (() => Promise<void>) => {
   let last = Promise.resolve()
   return () => {
@@ -57,7 +57,7 @@ export const openDueCallbacks = (bank: Bank): (() => Promise<void>) => {
   }
 }
 
-/** The fact is written first: after a crash it is not posted twice, nor is that needed. */
+/** The fact is written first, so that a crash never posts a callback twice; a repeat is not needed either. */
 const postDue = async (bank: Bank): Promise<void> => {
   const { ledger } = bank
   const due = [...ledger.books.dueCallbacks.values()].filter(({ due_at }) => due_at <= ledger.now())

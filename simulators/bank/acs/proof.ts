@@ -1,4 +1,4 @@
-/** The second leg of 3D Secure: is this the proof of a passed challenge of this very order, not spent yet? */
+/** The second leg of 3D Secure: checks that this is the unused proof of a passed challenge of this order. */
 import type { AuthenticatedCard } from '../acquirer/charge.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'

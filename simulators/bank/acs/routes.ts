@@ -52,7 +52,7 @@ interface Move {
   readonly ending?: Ending
 }
 
-/** One visit of the shopper, or of a machine: asks again, or ends the challenge and leads back. */
+/** Handles one visit of the shopper, or of a program: asks again, or ends the challenge and returns to the shop. */
 export const challenge = async (
   bank: Bank,
   adapter: ThreeDAdapter,
@@ -82,7 +82,7 @@ export const challenge = async (
   return sendBack(visitor, session)
 }
 
-/** Undefined: the shopper is still being asked. */
+/** Returns undefined while the shopper is still being asked. */
 const endingOf = ({ ledger }: Bank, session: Session, { auto, code, action, ending }: Move): Ending | undefined => {
   if (ending !== undefined) return ending
   if (auto !== undefined && Object.hasOwn(AUTO, auto)) return AUTO[auto]
@@ -103,7 +103,7 @@ const postItself = async (bank: Bank, session: Session, fault: Striking | undefi
   if (session.callback_url !== undefined) await postBack(bank, session, session.callback_url)
 }
 
-/** Programs that ask for JSON get the form as it is. */
+/** Programs that ask for JSON get the form as data. */
 export const sendBack = (visitor: Visitor, { result }: Session): unknown => {
   const { request, reply, language } = visitor
   const { target, fields, outcome } = result!

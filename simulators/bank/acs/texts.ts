@@ -44,7 +44,7 @@ export const TEXTS = {
   },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** Turkish unless English is preferred. */
+/** Returns Turkish unless English is preferred. */
 export const languageOf = (accept: string | undefined): Language => {
   const best = (accept ?? '')
     .split(',')

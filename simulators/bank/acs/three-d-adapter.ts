@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, string>>
 
 export interface ThreeDAdapter {
   merchant(id: string): Merchant | undefined
-  /** All posted fields except the signature. `amount`: as the callback states it. */
+  /** Returns all posted fields except the signature. `amount` is the one the callback states. */
   fields(
     bank: Bank,
     session: Session,

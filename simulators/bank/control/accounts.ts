@@ -149,7 +149,7 @@ const controlTransfers = (server: FastifyInstance, { ledger }: Bank, notices: No
 
 const ACCOUNT = 'account/'
 
-/** A receiver with an account at this bank may have spent it. */
+/** A receiver with an account at this bank may have spent the money. */
 const canComeBack = (books: AccountBooks, { clears_to, amount }: Transfer): boolean =>
   !clears_to.startsWith(ACCOUNT) || balanceOf(books.accounts.get(clears_to.slice(ACCOUNT.length))!) >= amount
 
@@ -168,7 +168,7 @@ const shownTruth = (transfer: Transfer) => ({
   plan: transfer.plan,
 })
 
-/** The money has left the account, and is not back. */
+/** Returns whether the money has left the account and is not back. */
 const isBooked = ({ status, plan }: Transfer): boolean =>
   status === 'completed' || ((status === 'processing' || status === 'delivered') && plan[0]?.step !== 'refuse')
 
@@ -177,7 +177,7 @@ const named = (books: AccountBooks, key: string) => {
   return { customer, reference, transfer_id }
 }
 
-/** Per currency and status. */
+/** Sums per currency and status. */
 const sumsOf = (transfers: readonly Transfer[]) => {
   const sums = new Map<string, { currency: string; status: string; count: number; amount: number; fee: number }>()
   for (const { currency, status, amount, fee } of transfers) {

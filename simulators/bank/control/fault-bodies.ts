@@ -1,4 +1,4 @@
-/** What PUT /control/faults takes, and how it becomes an armed fault. */
+/** Parses the body of PUT /control/faults into an armed fault. */
 import { randomBytes } from 'node:crypto'
 import { FAULTS, faultKind, REFUSE_CONNECT } from '../faults/catalogue.ts'
 import type { FaultArmed } from '../ledger/facts.ts'
@@ -53,7 +53,7 @@ const one = {
 
 export const FAULT_SCHEMA = { anyOf: [one, { type: 'array', items: one, minItems: 1, maxItems: 100 }] }
 
-/** Undefined: a parameter that its kind does not have, or of another type. */
+/** Returns a text for a parameter that its kind does not have, or that has another type. */
 export const armedFault = (body: FaultBody): FaultArmed | string => {
   const { kind, match = {}, times = 1, probability = 1, parameters = {} } = body
   const known = faultKind(kind).parameters

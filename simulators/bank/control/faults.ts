@@ -44,7 +44,7 @@ export const controlFaults = (server: FastifyInstance, bank: Bank, closePort: (m
   })
 }
 
-/** Fires when it is armed, and moves nothing. */
+/** Takes effect when it is armed, and moves no money. */
 const portClosed = {
   kind: 'fault_fired',
   id: REFUSE_CONNECT,

@@ -58,7 +58,7 @@ export const controlLedger = (server: FastifyInstance, bank: Bank): void => {
   }))
 }
 
-/** A customer's key signs; it is never shown. */
+/** A customer's signing key is never shown. */
 const shownEntry = ({ at, ...entry }: Entry) => ({
   ...entry,
   ...('secret_key' in entry ? { secret_key: '***' } : {}),
@@ -96,7 +96,7 @@ const shownOrder = (order: Order) => ({
   })),
 })
 
-/** Per merchant and currency. */
+/** Sums per merchant and currency. */
 const sumsOf = (orders: readonly Order[]) => {
   const sums = new Map<
     string,

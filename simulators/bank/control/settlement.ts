@@ -1,4 +1,4 @@
-/** /control/settlement and /control/disputes: the files of settled days, and objections of cardholders. */
+/** /control/settlement and /control/disputes: the files of settled days, and disputes of cardholders. */
 import type { FastifyInstance } from 'fastify'
 import { referencesOf } from '../acquirer/references.ts'
 import type { Bank } from '../bank-parts.ts'

@@ -117,7 +117,7 @@ export const FAULTS = {
   ...FILE_FAULTS,
 } as const satisfies Readonly<Record<string, FaultKind>>
 
-/** Fires when it is armed: the port is closed for for_ms, then open again. */
+/** Takes effect when it is armed: the port is closed for for_ms, then open again. */
 export const REFUSE_CONNECT = 'refuse_connect'
 
 export type FaultName = keyof typeof FAULTS

@@ -1,4 +1,7 @@
-/** Which armed fault applies to a call. A fault that fired is in the ledger, with its true effect on the money. */
+/**
+ * Decides which armed fault applies to a call. A fault that has fired is recorded in the ledger, with its true effect
+ * on the money.
+ */
 import { createHmac } from 'node:crypto'
 import type { FaultEffect } from '../acquirer/fault-effect.ts'
 import type { ArmedFault } from '../ledger/books.ts'
@@ -6,16 +9,16 @@ import type { Ledger } from '../ledger/ledger.ts'
 import { type FaultName, faultKind } from './catalogue.ts'
 import type { FaultKind, Place } from './fault-kind.ts'
 
-/** What a fault can be matched with. */
+/** The facts of a call that a fault can match. */
 export interface FaultCall {
   readonly face: string
   readonly merchant: string
   readonly order_id: string
   /** sale, preauth, capture, void, refund, transfer; status, history, and so on; gate, callback, notice. */
   readonly operation: string
-  /** Masked. */
+  /** The masked card number. */
   readonly card?: string
-  /** The receiver's. */
+  /** IBAN of the receiver. */
   readonly iban?: string
   /** Minor units. */
   readonly amount?: number
@@ -25,22 +28,22 @@ export interface FaultCall {
 export interface Striking {
   readonly name: FaultName
   parameter(name: string): string | number | boolean
-  /** Writes down that it fired; once. */
+  /** Records once that it fired. */
   fired(money: 'moved' | 'not_moved'): void
 }
 
 export interface Faults {
-  /** The first armed fault that fits; it is spent from now on. */
+  /** Returns the first armed fault that matches, and consumes it. */
   strike(call: FaultCall, places: readonly Place[]): Striking | undefined
 }
 
 const MINUTE_MS = 60_000
-/** Without `operation` in its match a fault never strikes an inquiry. */
+/** Without `operation` in its match a fault never affects an inquiry. */
 const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void', 'refund', 'transfer'])
 
 export const openFaults = (ledger: Ledger): Faults => {
   const { faults } = ledger.books
-  /** Struck, and not written down yet. */
+  /** Faults that applied to a call and are not recorded yet. */
   const claimed = new WeakMap<ArmedFault, number>()
   const rolled = new WeakMap<ArmedFault, number>()
   const isLeft = (fault: ArmedFault): boolean =>
@@ -99,7 +102,7 @@ const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Pl
   return Object.entries(match).every(([name, value]) => call[name as keyof FaultCall] === value)
 }
 
-/** Its effect on the postings. */
+/** Returns its effect on the postings. */
 export const faultEffectOf = (fault: Striking | undefined): FaultEffect => {
   switch (fault?.name) {
     case 'declined_but_charged':

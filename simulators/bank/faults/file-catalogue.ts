@@ -1,4 +1,4 @@
-/** Faults of the day's file: what it says is not what happened. The ledger and the payouts stay true. */
+/** Faults of the day's file, which then differs from what happened. The ledger and the payouts remain correct. */
 import type { FaultKind } from './fault-kind.ts'
 
 export const FILE_FAULTS = {

@@ -1,4 +1,4 @@
-/** The faults of the accounts API: of transfers, and of their notifications. */
+/** The faults of the accounts API, for transfers and for their notifications. */
 import type { FaultKind } from './fault-kind.ts'
 
 export const TRANSFER_FAULTS = {

@@ -25,7 +25,7 @@ export type GatewayRefusal =
   | 'wrong_reference'
   | 'no_history'
 
-/** Code, ReasonCode and text. */
+/** Code, ReasonCode and text of each refusal. */
 export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, reason: string, text: string]>> = {
   format: ['30', '30', 'Mesaj formatı hatalı.'],
   missing_field: ['92', '0002', 'Zorunlu alan eksik.'],
@@ -40,7 +40,7 @@ export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, r
   merchant_suspended: ['03', '03', 'Üye iş yeri kapalı.'],
   preauth_not_allowed: ['58', '58', 'Terminalin ön otorizasyon yetkisi yok.'],
   currency_not_allowed: ['58', '58', 'Terminalin bu para birimi için yetkisi yok.'],
-  order_used: ['92', '0199', 'Sipariş numarası daha önce kullanıldı.'], // the reason is made up: none is known
+  order_used: ['92', '0199', 'Sipariş numarası daha önce kullanıldı.'], // the reason is invented, because none is known
   card_format: ['14', '14', 'Kart numarası hatalı.'],
   installment_not_allowed: ['57', '57', 'Taksit sayısı uygun değil.'],
   unknown_order: ['92', '0110', 'İşlem bulunamadı'],
@@ -56,7 +56,7 @@ export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, r
   not_settled: ['92', '0208', 'İade gün sonundan sonra yapılabilir.'],
 }
 
-/** A wrong card code has no code of its own here: 12, and the reason in SysErrMsg. */
+/** A wrong card code has no separate code here: it is 12, with the reason in SysErrMsg. */
 export const bankAnswer = (code: string): { code: string; error: string; system: string } =>
   code === '82'
     ? { code: '12', error: 'İşleminizi gerçekleştiremiyoruz.', system: 'CVC2/4CSC HATALI' }
@@ -81,13 +81,13 @@ export interface Answered {
   readonly references: References
   readonly batch: number
   readonly now: number
-  /** Masked. */
+  /** The masked card number. */
   readonly card: string
   readonly scheme: string
   readonly extra: boolean
 }
 
-/** What the card's bank answered. */
+/** Builds the response of the card's bank. */
 export const answerXml = ({ orderId, code, references, batch, now, card, scheme, extra }: Answered): string => {
   const said = bankAnswer(code)
   return xml(orderId, [], transaction('HOST', said.code, said.code, said.error, said.system), extra, [
@@ -103,7 +103,10 @@ export const answerXml = ({ orderId, code, references, batch, now, card, scheme,
   ])
 }
 
-/** What the gateway itself refuses. `references`: of a movement that it kept all the same; `inOrder`: beside the order's id. */
+/**
+ * Builds a refusal of the gateway itself. `references` are those of a movement that it stored nevertheless; `inOrder`
+ * are elements next to the order's id.
+ */
 export const refusedAnswer = (
   { ledger }: Bank,
   orderId: string,
@@ -126,7 +129,7 @@ export const refusedAnswer = (
   }
 }
 
-/** Of answers that are about no card. */
+/** Elements of responses that concern no card. */
 export const NO_CARD: readonly Pair[] = [
   ['CardNumberMasked', ''],
   ['CardHolderName', ''],
@@ -147,7 +150,7 @@ export const transaction = (source: string, code: string, reason: string, error:
   ],
 ]
 
-/** Nobody outside the bank knows what the hash of an answer covers; this one covers the order. */
+/** It is not public what the hash of a response covers; this one covers the order. */
 const tailOf = (orderId: string): readonly Pair[] => [
   ['HashData', createHash('sha512').update(orderId).digest('hex').toUpperCase()],
   ['HostMsgList', ''],
@@ -160,7 +163,7 @@ const tailOf = (orderId: string): readonly Pair[] => [
   ],
 ]
 
-/** `inOrder`: elements beside the order's id; `more`: beside the response. */
+/** `inOrder` are elements next to the order's id; `more` are elements next to the response. */
 export const xml = (
   orderId: string,
   inOrder: readonly Pair[],

@@ -1,4 +1,7 @@
-/** What Garanti posts back after a challenge; its hash covers the fields listed in hashparams; the amount is not among them. */
+/**
+ * What Garanti posts back after a challenge. Its hash covers the fields listed in hashparams, which do not include the
+ * amount.
+ */
 import type { Charge } from '../acquirer/charge.ts'
 import { randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
@@ -34,23 +37,23 @@ export const garantiAdapter: ThreeDAdapter = {
   }),
 }
 
-/** A failed authentication is not explained. */
+/** A failed authentication has no explanation. */
 const toldOf = (mdStatus: string, message: string): string => (mdStatus === '0' ? '' : message)
 
-/** Of a 3-D Secure of the second version. */
+/** Fields of version 2 of 3D Secure. */
 const NOT_TOLD = Object.fromEntries(
   'txnstatus paressyntaxok paresverified ireqcode ireqdetail vendorcode cavvalgorithm garanticardind'
     .split(' ')
     .map((name) => [name, '']),
 )
 
-/** 454671***7894 */
+/** Masks as 454671***7894. */
 const maskShort = (card: string): string => `${card.slice(0, 6)}***${card.slice(-4)}`
 
-/** All fields of the list are there in every model, empty where there is no value. */
+/** All fields of the list are present in every model, and empty if there is no value. */
 const NOT_CHARGED = { response: '', procreturncode: '', authcode: '', hostrefnum: '', errmsg: '', hostmsg: '' }
 
-/** Of a charge that was refused: one space, in the hash too. */
+/** Sent for a refused charge: one space, which is also part of the hash. */
 const NO_NUMBER = ' '
 
 const chargeFields = (message: string, charged: Charge | undefined): Fields => {

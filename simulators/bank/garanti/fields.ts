@@ -1,6 +1,6 @@
-/** The elements of a GVPSRequest in the order of its schema, and the values the gateway takes. */
+/** The elements of a GVPSRequest in the order of its schema, and the values the gateway accepts. */
 
-/** What may stand in each block; the blocks come in this order. */
+/** The elements allowed in each block; the blocks come in this order. */
 export const BLOCKS: ReadonlyMap<string, ReadonlySet<string> | 'text'> = new Map<string, ReadonlySet<string> | 'text'>([
   ['Mode', 'text'],
   ['Version', 'text'],
@@ -19,14 +19,14 @@ export const BLOCKS: ReadonlyMap<string, ReadonlySet<string> | 'text'> = new Map
   ['Recurring', new Set(['Type', 'TotalPaymentNum', 'FrequencyType', 'FrequencyInterval', 'StartDate', 'PaymentList'])],
 ])
 
-/** Whole minor units. */
+/** Parses whole minor units. */
 export const amountOf = (text: string): number | undefined => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined)
 
-/** MMYY */
+/** Parses MMYY. */
 export const expiryOf = (text: string): { month: number; year: number } | undefined => {
   const match = /^(0[1-9]|1[0-2])(\d{2})$/.exec(text)
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }
 
-/** Letters, digits, - and _ : at most 36. */
+/** Allows letters, digits, - and _, at most 36. */
 export const isOrderId = (text: string): boolean => /^[A-Za-z0-9_-]{1,36}$/.test(text)

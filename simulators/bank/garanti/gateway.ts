@@ -71,7 +71,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
   'cardexpiredateyear',
 ])
 
-/** A string describes what is wrong with the form. */
+/** Returns a text if something is wrong with the form. */
 const formOf = (posted: Form, merchant: GarantiMerchant): GatewayForm | string => {
   const { orderid = '', txntype = '', successurl = '', errorurl = '', secure3dsecuritylevel = '' } = posted
   const model = Object.hasOwn(LEVELS, secure3dsecuritylevel) ? LEVELS[secure3dsecuritylevel] : undefined

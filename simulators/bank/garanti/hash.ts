@@ -1,17 +1,17 @@
-/** The two hashes of Garanti: of a call and of a 3D form, and that of a callback. Upper-case hex. */
+/** The two hashes of Garanti: one for calls and 3D forms, one for callbacks. Upper-case hex. */
 import { createHash } from 'node:crypto'
 
 const upperHex = (algorithm: 'sha1' | 'sha512', text: string): string =>
   createHash(algorithm).update(text).digest('hex').toUpperCase()
 
-/** Of a user's password: the terminal id has nine digits in it. */
+/** Hashes a user's password with the terminal id, which is padded to nine digits. */
 export const securityData = (password: string, terminalId: string): string =>
   upperHex('sha1', password + terminalId.padStart(9, '0'))
 
 export interface HashedCall {
   readonly orderId: string
   readonly terminalId: string
-  /** Empty where no card travels. */
+  /** Empty if no card is sent. */
   readonly card: string
   readonly amount: string
   readonly currency: string
@@ -43,7 +43,7 @@ export const formHash = (form: HashedForm, storeKey: string, password: string): 
 
 export const CALLBACK_PARAMETERS = 'clientid:oid:authcode:procreturncode:response:mdstatus:cavv:eci:md:rnd:'
 
-/** The values of the named fields; one that is missing counts as empty. */
+/** Returns the values of the named fields; a missing one counts as empty. */
 export const callbackValues = (fields: Readonly<Record<string, string>>, parameters: string): string =>
   parameters
     .split(':')

@@ -1,4 +1,4 @@
-/** orderinq and orderhistoryinq: an order as the bank's ledger has it. */
+/** orderinq and orderhistoryinq: an order as it is in the bank's ledger. */
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'
@@ -31,7 +31,7 @@ const visibleOrder = (bank: Bank, { merchant, orderId }: GvpsRequest): Order | u
 
 export const approvedInquiry = (): Pair => transaction('GVPS', '00', '', '', '')
 
-/** Of inquiries: what is asked for stands in the order. */
+/** Elements of inquiries, whose result is in the order element. */
 export const noMovement = (now: number): readonly Pair[] => [
   ['RetrefNum', ''],
   ['AuthCode', ''],
@@ -59,7 +59,7 @@ const STATUS: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
   expired: 'EXPIRED',
 }
 
-/** Nothing of bonuses and cheques. */
+/** Empty elements for bonuses and cheques. */
 export const NO_BONUS: readonly Pair[] = [
   ['RemainingBNSAmount', '0'],
   ['UsedFBBAmount', '0'],
@@ -68,7 +68,7 @@ export const NO_BONUS: readonly Pair[] = [
   ['UsedChequeAmount', '0'],
 ]
 
-/** All members are there of an order that is not known, too: empty, or as the bank's own programs print nothing. */
+/** All members are present even for an unknown order: empty, or as the bank's own programs print nothing. */
 const statusPairs = (order: Order | undefined): readonly Pair[] => {
   const isPreauth = order?.operation === 'preauth'
   const state = order && stateOf(order)
@@ -102,7 +102,7 @@ const statusPairs = (order: Order | undefined): readonly Pair[] => {
   ]
 }
 
-/** A single payment counts as none. */
+/** A single payment counts as no installments. */
 const installmentCount = (order: Order | undefined): string =>
   order && order.installments > 1 ? String(order.installments) : '0'
 
@@ -122,7 +122,7 @@ const TYPES: Readonly<Partial<Record<Movement['operation'], string>>> = {
   refund: 'refund',
 }
 
-/** A row for each movement but the ends: those are the void date of what they ended. */
+/** Returns a row for each movement except voids and reversals, which are the void date of the movement they ended. */
 const rowsOf = (bank: Bank, order: Order): Pair[] => {
   const rows = order.movements.filter(({ operation }) => TYPES[operation] !== undefined)
   const ended = rows.findLast(({ operation, booked }) => operation !== 'refund' && booked)
@@ -141,7 +141,7 @@ const movementPairs = (
   const isPreauth = operation === 'preauth'
   const end = isEnded ? endedAt(order) : undefined
   const isOpen = due_at !== undefined
-  const day = booked || isOpen ? stampDay(at) : '' // what was refused has no date
+  const day = booked || isOpen ? stampDay(at) : '' // a refused movement has no date
   return [
     ['Type', TYPES[operation]],
     ['Status', isOpen ? 'WAITING' : code === '00' ? '00' : '01'],

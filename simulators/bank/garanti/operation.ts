@@ -1,4 +1,4 @@
-/** postauth, void and refund: by the order and the RetrefNum of what they are about. */
+/** postauth, void and refund, by the order and the RetrefNum of the movement they refer to. */
 import { operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
@@ -9,10 +9,10 @@ import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { amountOf, isOrderId } from './fields.ts'
 import type { GvpsRequest } from './read-request.ts'
 
-/** Of voids and inquiries, where the order's own amount is not sent: it says nothing about the amount. */
+/** Sent with voids and inquiries instead of the order's amount; it has no meaning. */
 const CONSTANT_AMOUNT = '100'
 
-/** `wholes`: amounts of the order that may be sent instead. An order that is not known here may have any. */
+/** `wholes` are amounts of the order that may be sent instead. For an unknown order any amount is accepted. */
 export const isOfTheWhole = (amount: string, wholes: readonly number[] | undefined): boolean => {
   const minor = amountOf(amount)
   return amount === CONSTANT_AMOUNT || (minor !== undefined && (wholes === undefined || wholes.includes(minor)))

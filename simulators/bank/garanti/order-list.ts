@@ -1,4 +1,7 @@
-/** orderlistinq: the movements of at most 30 days, in pages; in words and times that the history of an order does not use. */
+/**
+ * orderlistinq: the movements of at most 30 days, in pages; with words and time formats that the history of an order
+ * does not use.
+ */
 import type { Bank } from '../bank-parts.ts'
 import type { Movement, Order } from '../ledger/order.ts'
 import { readDayTime, stampMs } from '../wire/bank-time.ts'

@@ -1,4 +1,7 @@
-/** Reads a GVPSRequest: raw XML or the form field data, UTF-8, blocks in the order of the schema; and whose it is. */
+/**
+ * Reads a GVPSRequest: raw XML or the form field data, UTF-8, blocks in the order of the schema; and finds its
+ * merchant.
+ */
 import { decode, isIn } from '../wire/charset.ts'
 import { readForm } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
@@ -104,7 +107,7 @@ const secure3dOf = (root: Element): Record<string, string> | undefined => {
   return typeof found === 'object' ? textsOf(found) : undefined
 }
 
-/** Void and refund are the refund user's, everything else is the other one's. */
+/** Voids and refunds need the refund user, everything else the other user. */
 const isSigned = (
   { ProvUserID = '', HashData = '' }: Readonly<Record<string, string>>,
   { orderId, type, card, transaction }: Pick<GvpsRequest, 'orderId' | 'type' | 'card' | 'transaction'>,

@@ -1,4 +1,7 @@
-/** State derived from the facts of the accounts API: customers, accounts with their movements, transfers, what is due and owed. */
+/**
+ * State derived from the facts of the accounts API: customers, accounts with their movements, transfers, due steps and
+ * notifications.
+ */
 import type {
   AccountFact,
   AccountOpened,
@@ -19,11 +22,11 @@ export interface AccountMovement {
   readonly n: number
   readonly at: number
   readonly type: MovementType
-  /** Negative: money out. */
+  /** Negative if money leaves the account. */
   readonly amount: number
-  /** After it. */
+  /** Balance after the movement. */
   readonly balance: number
-  /** Key of the transfer behind it. */
+  /** Key of the transfer that caused it. */
   readonly transfer?: string
   readonly description: string
 }
@@ -35,15 +38,15 @@ export interface BankAccount extends Omit<AccountOpened, 'kind' | 'postings'> {
 }
 
 export interface Transfer extends Omit<Transferred, 'kind' | 'status' | 'code' | 'plan' | 'postings'> {
-  /** Drawn from the count of transfers: bank reference and receipt number come from it. */
+  /** Taken from the count of transfers; bank reference and receipt number are derived from it. */
   readonly number: number
   readonly accepted_at: number
   status: TransferStatus
   code: string
-  /** What time will still do. */
+  /** The steps still to come with time. */
   plan: readonly Planned[]
   completed_at?: number
-  /** Refused or returned then. */
+  /** When it was refused or returned. */
   ended_at?: number
 }
 
@@ -61,13 +64,13 @@ export interface PostedNotice extends OwedNotice {
 /** Changed only by {@link ACCOUNT_HAPPENINGS}. Keys of transfers are customer and reference. */
 export interface AccountBooks {
   readonly customers: Map<string, Enrolled>
-  /** By IBAN. */
+  /** Accounts by IBAN. */
   readonly accounts: Map<string, BankAccount>
   readonly transfers: Map<string, Transfer>
   readonly tombstones: Map<string, number>
-  /** By customer and transfer id. */
+  /** System faults by customer and transfer id. */
   readonly systemFaults: Map<string, number>
-  /** References a transfer was tried under, by customer and transfer id: only for the consistency report. */
+  /** References a transfer was sent under, by customer and transfer id; only for the consistency report. */
   readonly tries: Map<string, string[]>
   readonly due: DueQueue
   readonly owed: Map<number, OwedNotice>
@@ -89,7 +92,7 @@ export const emptyAccountBooks = (): AccountBooks => ({
 })
 
 const ACCOUNT_PREFIX = 'account/'
-/** A customer's account as the double entries name it. */
+/** Returns a customer's account as the double entries name it. */
 export const ledgerAccount = (iban: string): string => `${ACCOUNT_PREFIX}${iban}`
 
 export const transferKey = (customer: string, reference: string): string => `${customer}\n${reference}`
@@ -187,7 +190,9 @@ const schedule = (books: AccountBooks, key: string, transfer: Transfer, plan: re
   if (next) addDue(books.due, { at: transfer.accepted_at + next.after_ms, n, key })
 }
 
-/** Every posting on a customer's account is a line of its statement; the second one of a transfer out is the fee. */
+/**
+ * Every posting on a customer's account is a line of its statement; the second one of an outgoing transfer is the fee.
+ */
 const enter = (
   { accounts }: AccountBooks,
   { n, at, postings }: Timed<Extract<AccountFact, { postings: unknown }>>,
@@ -204,7 +209,7 @@ const enter = (
     if (balance < 0) throw new Error(`fact ${n} takes more from ${name} than there is`)
     account.movements.push({
       n,
-      at: Math.max(at, last?.at ?? at), // a clock that was set back turns no statement over
+      at: Math.max(at, last?.at ?? at), // a clock that was set back does not reorder a statement
       type: type === 'transfer_out' && own++ > 0 ? 'fee' : type,
       amount,
       balance,

@@ -1,4 +1,4 @@
-/** What the ledger records of the accounts API: customers, accounts, transfers, and their notifications. */
+/** What the ledger records about the accounts API: customers, accounts, transfers, and their notifications. */
 import type { Postings } from './postings.ts'
 
 export type Currency = 'TRY' | 'USD' | 'EUR' | 'GBP'
@@ -12,7 +12,7 @@ export interface Enrolled {
   readonly kind: 'customer'
   readonly customer: string
   readonly secret_key: string
-  /** Absent: it wants no notifications. */
+  /** If absent, the customer wants no notifications. */
   readonly notice_url?: string
   readonly tenant_id?: string
 }
@@ -24,7 +24,7 @@ export interface AccountOpened {
   readonly name: string
   readonly holder_name: string
   readonly currency: Currency
-  /** What it begins with comes from the bank's own funds. */
+  /** The initial balance comes from the bank's own funds. */
   readonly postings: Postings
 }
 export interface AccountSwitched {
@@ -32,7 +32,7 @@ export interface AccountSwitched {
   readonly iban: string
   readonly status: AccountStatus
 }
-/** Money from outside. */
+/** Money from outside the bank. */
 export interface Deposited {
   readonly kind: 'deposit'
   readonly iban: string
@@ -40,7 +40,10 @@ export interface Deposited {
   readonly postings: Postings
 }
 
-/** `complete`: the money arrives. `refuse`: nothing was moved. `give_back`: what was taken is back. `return`: it comes back later. */
+/**
+ * `complete`: the money arrives. `refuse`: nothing was moved. `give_back`: what was taken is returned. `return`: it
+ * comes back later.
+ */
 export type TransferStep = 'complete' | 'refuse' | 'give_back' | 'return'
 /** What time does to a transfer, counted from its acceptance. */
 export interface Planned {
@@ -61,11 +64,11 @@ export interface Transferred {
   readonly kind: 'transfer'
   readonly customer: string
   readonly reference: string
-  /** The customer's name for the transfer behind all its tries. */
+  /** The customer's name for the transfer, shared by all its attempts. */
   readonly transfer_id?: string
   readonly source_iban: string
   readonly type: TransferType
-  /** The way it really goes. */
+  /** The type by which it is really sent. */
   readonly sent_as: TransferType
   readonly amount: number
   readonly fee: number
@@ -78,10 +81,10 @@ export interface Transferred {
   readonly plan: readonly Planned[]
   /** The ledger account that is credited. */
   readonly clears_to: string
-  /** Its steps are notified. */
+  /** Customers are notified of its steps. */
   readonly tells: boolean
   readonly has_receipt: boolean
-  /** Inquiries say "not known" until then (fault stale_inquiry). */
+  /** Inquiries return "not known" until then (fault stale_inquiry). */
   readonly hidden_until?: number
   readonly postings: Postings
 }
@@ -116,12 +119,14 @@ export interface TransferLost {
   readonly transfer: string
 }
 
-/** A notification was sent; recorded after its acknowledgement, so that a crash repeats it rather than loses it. */
+/**
+ * A notification was sent. It is recorded after its acknowledgement, so that a crash repeats it rather than loses it.
+ */
 export interface NoticePosted {
   readonly kind: 'notice_posted'
   /** Number of the step it reported. */
   readonly notice: number
-  /** Status of the answer, or why there is none. */
+  /** Status of the response, or why there is none. */
   readonly answer: string
 }
 

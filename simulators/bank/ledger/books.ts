@@ -1,4 +1,7 @@
-/** State derived from the facts: orders, balances, clock, day, sessions, faults, accounts. Applied the same live and on replay. */
+/**
+ * State derived from the facts: orders, balances, clock, day, sessions, faults, accounts. Facts are applied the same
+ * way live and on replay.
+ */
 import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
 import type { AccountFact } from './account-facts.ts'
 import type {
@@ -33,20 +36,20 @@ export interface Tombstone {
 
 /** Changed only by {@link apply}. */
 export interface Books {
-  /** How many facts there are. */
+  /** Number of facts. */
   count: number
   offsetMs: number
   /** The open batch, and its business day in Istanbul as days since 1970. */
   batch: number
   batchDay: number
-  /** Charges, captures and so on so far: references are drawn from it. */
+  /** Number of charges, captures and so on; references are derived from it. */
   movements: number
   readonly balances: Map<string, number>
   readonly orders: Map<string, Order>
   readonly tombstones: Map<string, Tombstone>
   readonly sessions: Map<string, Session>
   readonly randoms: Set<string>
-  /** Merchant, group and card of approved charges: later ones of the group need no card code. */
+  /** Merchant, group and card of approved charges; later charges of the group need no card code. */
   readonly agreements: Set<string>
   readonly faults: Map<string, ArmedFault>
   readonly violations: Map<string, number>
@@ -54,7 +57,7 @@ export interface Books {
   readonly pendingRefunds: Set<Order>
   readonly authorized: Set<Order>
   readonly settledDays: DaySettled[]
-  /** What waits for its value date: by merchant and currency, then by day. */
+  /** Amounts that wait for their value date: by merchant and currency, then by day. */
   readonly dues: Map<string, Map<number, number>>
   readonly payouts: PaidOut[]
   readonly accounts: AccountBooks
@@ -84,14 +87,14 @@ export const emptyBooks = (): Books => ({
 })
 
 const DAY_MS = 86_400_000
-const ISTANBUL_MS = 3 * 3_600_000 // since 2016 the year round
+const ISTANBUL_MS = 3 * 3_600_000 // since 2016 all year
 
 export const businessDayOf = (ms: number): number => Math.floor((ms + ISTANBUL_MS) / DAY_MS)
 
-/** Orders, tombstones and random values are unique within a merchant. */
+/** Returns a key; orders, tombstones and random values are unique within a merchant. */
 export const keyOf = (merchant: string, name: string): string => `${merchant}\n${name}`
 
-/** `card`: masked. */
+/** `card` is masked. */
 export const agreementOf = (merchant: string, group: string, card: string): string => `${merchant}\n${group}\n${card}`
 
 export const apply = (books: Books, entry: Entry): void => {
@@ -205,7 +208,7 @@ const orderOf = (
   return order
 }
 
-/** The orders that time does something to. */
+/** Registers the orders that change with time. */
 const file = ({ authorized, pendingRefunds }: Books, order: Order): void => {
   if (order.held === 0) authorized.delete(order)
   pendingRefunds[order.refunding > 0 ? 'add' : 'delete'](order)

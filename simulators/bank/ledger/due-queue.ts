@@ -1,8 +1,8 @@
-/** What is due when: a heap with the earliest on top, so that a hundred thousand transfers under way are cheap to check. */
+/** Due times in a heap with the earliest on top, so that a hundred thousand open transfers are cheap to check. */
 
 export interface Due {
   readonly at: number
-  /** Breaks ties: what was planned first comes first. */
+  /** Breaks ties: the entry planned first comes first. */
   readonly n: number
   readonly key: string
 }
@@ -16,7 +16,7 @@ export const addDue = (queue: DueQueue, due: Due): void => {
   rise(queue, queue.length - 1)
 }
 
-/** The top in a few steps; any other entry is searched for. */
+/** Removes an entry; the top takes a few steps, any other one is searched for. */
 export const removeDue = (queue: DueQueue, key: string): void => {
   const at = queue[0]?.key === key ? 0 : queue.findIndex((due) => due.key === key)
   if (at === -1) return

@@ -1,11 +1,14 @@
-/** What the ledger records: facts that happened, each with the postings that moved money. State is what follows from them. It is in one piece because it is one union and the types of its members. */
+/**
+ * What the ledger records: facts that happened, each with the postings that moved money. State is derived from them. It
+ * is in one piece because it is one union and the types of its members.
+ */
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
 
 export type Protocol = 'nestpay' | 'garanti'
 export type ChargeOperation = 'sale' | 'preauth'
 export type OperationKind = 'capture' | 'void' | 'refund'
-/** Events the bank causes by itself. */
+/** Events the bank causes without a request. */
 export type OwnOperation = 'reversal' | 'expiry'
 
 export interface References {
@@ -27,15 +30,15 @@ export interface Charged {
   /** First six and last four digits. */
   readonly card: string
   readonly scheme: string
-  /** The response; `booked` may differ from it (fault declined_but_charged). */
+  /** The response's code; `booked` may differ from it (fault declined_but_charged). */
   readonly code: string
   readonly booked: boolean
   readonly references: References
   readonly batch: number
   readonly session?: string
-  /** Orders of one agreement with the cardholder. */
+  /** Links orders of one agreement with the cardholder. */
   readonly group?: string
-  /** Inquiries say "not found" until then (fault stale_inquiry). */
+  /** Inquiries return "not found" until then (fault stale_inquiry). */
   readonly hidden_until?: number
   readonly postings: Postings
 }
@@ -52,12 +55,12 @@ export interface Operated {
   readonly batch: number
   /** The refund waits until then (fault refund_pending). */
   readonly due_at?: number
-  /** And then it is refused. */
+  /** The refund is then refused. */
   readonly fails?: boolean
   readonly postings: Postings
 }
 
-/** A pending refund came to its end. */
+/** A pending refund ended. */
 export interface RefundEnded {
   readonly kind: 'refund_ended'
   readonly merchant: string
@@ -81,7 +84,7 @@ export interface DayEnded {
   readonly postings: Postings
 }
 
-/** The cardholder objects, or the objection ends in the merchant's favour. */
+/** The cardholder disputes a charge, or the dispute ends in the merchant's favour. */
 export interface Disputed {
   readonly kind: 'dispute'
   readonly dispute: 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
@@ -93,10 +96,10 @@ export interface Disputed {
   readonly postings: Postings
 }
 
-/** What the day's file says that is not so (faults of files). */
+/** What the day's file wrongly states (faults of files). */
 export interface FileLie {
   readonly lie: string
-  /** The movement; empty: the file. */
+  /** The movement; empty for the file. */
   readonly transaction_id: string
   readonly minor: number
 }
@@ -109,16 +112,16 @@ export interface DaySettled {
   readonly batch: number
   /** Days since 1970 in Istanbul. */
   readonly day: number
-  /** Of this merchant, currency and day. */
+  /** Number within this merchant, currency and day. */
   readonly number: number
   readonly lies: readonly FileLie[]
-  /** When its file is there. */
+  /** When its file becomes available. */
   readonly file_at: number
   readonly dues: readonly (readonly [valueDay: number, net: number])[]
   readonly postings: Postings
 }
 
-/** What was due is paid to the merchant's account; a negative sum is carried over. */
+/** Due amounts are paid to the merchant's account; a negative sum is carried over. */
 export interface PaidOut {
   readonly kind: 'payout'
   readonly merchant: string
@@ -134,7 +137,7 @@ export interface ClockMoved {
   readonly offset_ms: number
 }
 
-/** A shopper at the 3-D Secure gateway; the card is masked, its code never stored. */
+/** A shopper at the 3D Secure gateway; the card is masked, its code never stored. */
 export interface SessionOpened {
   readonly kind: 'session'
   readonly id: string
@@ -150,7 +153,7 @@ export interface SessionOpened {
   readonly bad_cvv: boolean
   readonly random: string
   readonly expires_at: number
-  /** Posted fields that go back, card data taken out. */
+  /** Posted fields that are returned, without card data. */
   readonly echo: Readonly<Record<string, string>>
   readonly ok_url: string
   readonly fail_url: string
@@ -160,7 +163,7 @@ export interface SessionOpened {
 export interface SessionStep {
   readonly kind: 'session_step'
   readonly id: string
-  /** `asked`: a wrong code; `ended`: the challenge is over; `used`: the proof was spent on an authorization. */
+  /** `asked`: a wrong code; `ended`: the challenge has ended; `used`: the proof was used for an authorization. */
   readonly step: 'asked' | 'ended' | 'used'
   readonly result?: AuthenticationResult
 }
@@ -172,12 +175,12 @@ export interface AuthenticationResult {
   readonly cavv: string
   readonly xid: string
   readonly md: string
-  /** What is posted back, signed. */
+  /** The fields posted back, signed. */
   readonly fields: Readonly<Record<string, string>>
   readonly target: string
 }
 
-/** A callback that is posted by the bank itself once the clock has passed. */
+/** A callback that the bank posts itself once the clock has passed. */
 export interface CallbackDue {
   readonly kind: 'callback_due'
   readonly session: string
@@ -193,7 +196,7 @@ export interface FaultArmed {
   readonly id: string
   readonly fault: string
   readonly match: Readonly<Record<string, string | number>>
-  /** null: until it is removed. */
+  /** null means until it is removed. */
   readonly times: number | null
   readonly probability: number
   readonly seed: string
@@ -203,7 +206,7 @@ export interface FaultsCleared {
   readonly kind: 'faults_cleared'
   readonly ids: readonly string[]
 }
-/** The true effect on the money when a fault fired. */
+/** The true effect on the money when a fault took effect. */
 export interface FaultFired {
   readonly kind: 'fault_fired'
   readonly id: string

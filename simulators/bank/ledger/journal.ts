@@ -1,7 +1,7 @@
 /**
- * The file behind the ledger: one line per fact, each checksum covering all lines before it; written in groups, synced before any
- * response. A commit of node:sqlite is synchronous and would stop the whole program at each sync, and its indexes would buy nothing for a
- * store that is only replayed.
+ * The file behind the ledger: one line per fact, each with a checksum over all lines before it; written in groups,
+ * synced before any response. A commit of node:sqlite is synchronous and would stop the whole program at each sync, and
+ * its indexes are of no use for a store that is only replayed.
  */
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -22,7 +22,10 @@ const CHECKSUM_CHARS = 8
 const END = 0x0a
 const READ_BYTES = 1024 * 1024
 
-/** Passes every line of the file to `onLine`, oldest first; a torn last line was never acknowledged and is cut off. */
+/**
+ * Passes every line of the file to `onLine`, oldest first; an incomplete last line was never acknowledged and is cut
+ * off.
+ */
 export const openJournal = async (path: string, onLine: (text: string) => void): Promise<Journal> => {
   const file = await open(path, 'a+', 0o600)
   try {
@@ -42,7 +45,10 @@ interface Read {
   bytes: number
 }
 
-/** Only the last line may be torn: damage with good lines behind it is no crash, and ignoring it would lose money. */
+/**
+ * Only the last line may be incomplete: damage before valid lines is not the result of a crash, and ignoring it would
+ * lose money.
+ */
 const replay = async (path: string, onLine: (text: string) => void): Promise<Read> => {
   let read: Read = { checksum: 0, bytes: 0 }
   let broken: number | undefined
@@ -63,7 +69,7 @@ const replay = async (path: string, onLine: (text: string) => void): Promise<Rea
   return read
 }
 
-/** Whole lines without their end; what follows the last end of line was torn. */
+/** Yields complete lines without their end; what follows the last end of line is incomplete. */
 export async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
@@ -77,7 +83,7 @@ export async function* linesOf(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A new file is there after a power cut only when its folder was synced too. */
+/** A new file survives a power failure only if its folder was synced too. */
 const syncFolder = async (path: string): Promise<void> => {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
@@ -88,7 +94,9 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-/** Lines that arrive while a group is being synced form the next one: no timer, no added wait. */
+/**
+ * Lines that arrive while a group is being synced form the next group, so there is neither a timer nor an added wait.
+ */
 const writer = (file: FileHandle, checksum: number): Journal => {
   let queue: string[] = []
   let waiting: (() => void)[] = []
@@ -108,7 +116,7 @@ const writer = (file: FileHandle, checksum: number): Journal => {
     }
     working = undefined
   }
-  // A disk that refuses leaves an unknown state behind; the next start reads what is really there.
+  // A disk error leaves an unknown state behind; the next start reads what is really there.
   const start = (): void => {
     working ??= Promise.resolve()
       .then(work)

@@ -1,4 +1,6 @@
-/** The bank's ledger: facts are applied in memory at once, and no response reveals them before the journal is on disk. */
+/**
+ * The bank's ledger: facts are applied in memory at once, and no response reveals them before the journal is on disk.
+ */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apply, type Books, emptyBooks } from './books.ts'
@@ -8,18 +10,21 @@ import { lockFolder } from './lock.ts'
 
 export interface Ledger {
   readonly books: Readonly<Books>
-  /** The bank's clock, ms. */
+  /** Returns the bank's clock in ms. */
   now(): number
-  /** `at`: the bank's clock as the fact was decided by; now where nothing was. */
+  /** `at` is the bank's time at which the fact was decided; by default now. */
   commit(fact: Fact, at?: number): void
-  /** Resolves when all that was committed so far is on disk. Reads wait too: no response reveals what a crash could undo. */
+  /**
+   * Resolves when everything committed so far is on disk. Reads wait too, so that no response reveals what a crash
+   * could undo.
+   */
   durable(): Promise<void>
-  /** Facts by number, oldest first. */
+  /** Returns facts by number, oldest first. */
   entries(from: number, limit: number): Promise<Entry[]>
   close(): Promise<void>
 }
 
-/** One bank at a time uses a folder; a second one fails before it changes anything. */
+/** Only one bank at a time uses a folder; a second one fails before it changes anything. */
 export const openLedger = async (folder: string): Promise<Ledger> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
@@ -51,13 +56,13 @@ export const openLedger = async (folder: string): Promise<Ledger> => {
   }
 }
 
-/** The ledger with its clock stopped: a decision of several steps is made and posted at one moment. */
+/** Returns the ledger with its clock stopped, so that a decision of several steps is made and posted at one moment. */
 export const atOneMoment = (ledger: Ledger): Ledger => {
   const at = ledger.now()
   return { ...ledger, now: () => at, commit: (fact) => ledger.commit(fact, at) }
 }
 
-/** Read from the file: memory holds the derived state, not the facts. */
+/** Reads the file, because memory contains the derived state, not the facts. */
 const entriesOf = async (path: string, from: number, limit: number): Promise<Entry[]> => {
   const found: Entry[] = []
   let n = 0

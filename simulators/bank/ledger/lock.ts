@@ -1,10 +1,10 @@
-/** One bank per folder: a file with the process id of its holder. */
+/** Allows one bank per folder, by a file with the process id of its holder. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export class FolderInUse extends Error {}
 
-/** Returns its release. A killed process holds nothing. */
+/** Returns the function that releases the lock. A killed process no longer holds it. */
 export const lockFolder = (folder: string): (() => void) => {
   const path = join(folder, 'bank.pid')
   for (;;) {
@@ -22,7 +22,7 @@ export const lockFolder = (folder: string): (() => void) => {
 }
 
 const isAlive = (pid: number): boolean => {
-  if (pid === process.pid || pid === 0) return false // a number used again, as in containers
+  if (pid === process.pid || pid === 0) return false // a reused process id, as in containers
   try {
     process.kill(pid, 0)
     return true

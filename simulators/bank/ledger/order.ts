@@ -1,19 +1,19 @@
-/** An order as the bank's ledger has it, derived only from its facts. */
+/** An order in the bank's ledger, derived only from its facts. */
 import type { Charged, ChargeOperation, Disputed, Operated, Protocol, References, RefundEnded } from './facts.ts'
 
 export interface Movement {
   readonly operation: Operated['operation'] | ChargeOperation
   readonly at: number
   readonly amount: number
-  /** What was answered. */
+  /** The code that was returned. */
   readonly code: string
-  /** What happened. */
+  /** Whether it was really posted. */
   booked: boolean
   readonly references: References
   readonly batch: number
-  /** Of a refund that was under way: the batch in which its money moved. */
+  /** For a refund that was pending: the batch in which its money moved. */
   bookedBatch?: number
-  /** A refund under way, until then. */
+  /** A refund is pending until then. */
   due_at?: number
   readonly fails?: boolean
 }
@@ -28,7 +28,7 @@ export interface Order {
   readonly installments: number
   readonly card: string
   readonly scheme: string
-  /** The code that was answered to the charge. */
+  /** The code that was returned for the charge. */
   readonly code: string
   readonly references: References
   readonly at: number
@@ -38,10 +38,10 @@ export interface Order {
   held: number
   captured: number
   refunded: number
-  /** Refunds under way; what they take is gone already. */
+  /** Pending refunds; their amounts are already deducted. */
   refunding: number
   voided: boolean
-  /** Undone by the bank itself. */
+  /** The bank itself reversed it. */
   reversed: boolean
   expired: boolean
   capturedAt?: number
@@ -51,7 +51,7 @@ export interface Order {
   readonly disputes: Dispute[]
 }
 
-/** The cardholder's objection, or its end in the merchant's favour. */
+/** The cardholder's dispute, or its end in the merchant's favour. */
 export interface Dispute {
   readonly kind: 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
   readonly amount: number
@@ -70,7 +70,7 @@ export const stateOf = (order: Order): OrderState => {
   return order.held > 0 ? 'authorized' : 'declined'
 }
 
-/** What the merchant has of it in the end. */
+/** Returns what the merchant finally gets for it. */
 export const netOf = (order: Order): number => (order.voided || order.reversed ? 0 : order.captured - order.refunded)
 
 export const orderFrom = (fact: Charged, at: number): Order => {

@@ -1,6 +1,6 @@
 /** Double entry in minor units: which accounts a movement touches. Every list sums to zero. */
 
-/** Account to minor units; the sum over a fact is zero. */
+/** Pairs of account and minor units; the sum over a fact is zero. */
 export type Postings = readonly (readonly [account: string, minor: number])[]
 
 /** Accounts of one merchant and currency. */
@@ -23,7 +23,7 @@ export const move = (from: string, to: string, minor: number): Postings =>
         [to, minor],
       ]
 
-/** The postings of one order's merchant and currency. */
+/** Returns the postings for one order's merchant and currency. */
 export const postingsOf = (merchant: string, currency: string) => {
   const cardholder = accountOf(merchant, currency, 'cardholder')
   const hold = accountOf(merchant, currency, 'hold')
@@ -33,19 +33,19 @@ export const postingsOf = (merchant: string, currency: string) => {
     sale: (minor: number) => move(cardholder, receivable, minor),
     hold: (minor: number) => move(cardholder, hold, minor),
     release: (minor: number) => move(hold, cardholder, minor),
-    /** What is not captured of the hold goes back to the cardholder. */
+    /** The part of the hold that is not captured returns to the cardholder. */
     capture: (minor: number, held: number) => [
       ...move(hold, receivable, minor),
       ...move(hold, cardholder, held - minor),
     ],
     refund: (minor: number) => move(receivable, cardholder, minor),
-    /** At the day's end, when all of its receivable is blocked. */
+    /** Posted at the day's end, when all of the receivable is blocked. */
     commission: (minor: number) => move(blocked, accountOf(merchant, currency, 'commission_income'), minor),
     payout: (minor: number) => move(blocked, accountOf(merchant, currency, 'merchant_account'), minor),
   }
 }
 
-/** The day's receivable waits for its value date from now on. */
+/** From now on the day's receivable waits for its value date. */
 export const dayEndPostings = (balances: ReadonlyMap<string, number>): Postings =>
   [...balances]
     .filter(([account, minor]) => account.endsWith('/receivable') && minor !== 0)

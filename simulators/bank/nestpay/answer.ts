@@ -28,7 +28,7 @@ export type GatewayRefusal =
   | 'authentication_used'
   | 'card_in_follow_up'
 
-/** Gateway code and text; the answer's ProcReturnCode is 99. */
+/** Gateway code and text; the response's ProcReturnCode is 99. */
 export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, text: string]>> = {
   unreadable: ['CORE-1001', 'İstek okunamadı.'],
   wrong_encoding: ['CORE-1001', 'İstek ISO-8859-9 değil.'],
@@ -92,7 +92,7 @@ export interface Answered {
 
 export const TERMINAL = '00500100'
 
-/** What the card's bank answered. */
+/** Builds the response of the card's bank. */
 export const answerXml = ({ orderId, code, references, batch, now, scheme, merchant, extra }: Answered): string =>
   xml(
     [
@@ -125,7 +125,7 @@ export const answerXml = ({ orderId, code, references, batch, now, scheme, merch
 /** A void that finds nothing names no order either. */
 const NAMELESS: ReadonlySet<GatewayRefusal> = new Set(['unknown_order', 'not_voidable', 'day_ended'])
 
-/** What the gateway itself refuses. */
+/** Builds a refusal of the gateway itself. */
 export const refusalXml = (orderId: string, refusal: GatewayRefusal, now: number, extra = false): string => {
   const [code, text] = REFUSALS[refusal]
   const named = NAMELESS.has(refusal) ? '' : orderId
@@ -156,7 +156,7 @@ export const refusalXml = (orderId: string, refusal: GatewayRefusal, now: number
 export const xml = (pairs: readonly Pair[], extra: boolean): string =>
   writeXml('CC5Response', extra ? [...pairs, ['NewField', 'yeni alan: ğüşıöç']] : pairs, 'ISO-8859-9')
 
-/** The gateway's own number of a call: letters and digits that follow from the order. */
+/** Returns the gateway's own number of a call: letters and digits derived from the order. */
 export const traceOf = (orderId: string): string => createHash('sha256').update(orderId).digest('hex').slice(0, 32)
 
 export const refusedAnswer = ({ ledger }: Bank, orderId: string, refusal: GatewayRefusal, extra = false): Answer => ({

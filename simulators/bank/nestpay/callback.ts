@@ -1,4 +1,7 @@
-/** What NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the authorization, and HASH. */
+/**
+ * What NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the authorization,
+ * and HASH.
+ */
 import type { Charge } from '../acquirer/charge.ts'
 import { type Authentication, randomOf } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
@@ -31,7 +34,10 @@ export const nestpayAdapter: ThreeDAdapter = {
   sign: (fields, storeKey) => ({ ...fields, HASH: hashVer3(fields, storeKey) }),
 }
 
-/** Of every callback after a challenge; the single digits among them are what a verification has to tell from the md status. */
+/**
+ * Present in every callback after a challenge; a verification has to distinguish the single digits among them from the
+ * md status.
+ */
 const ALWAYS = {
   ACQBIN: '454671',
   callbackCall: 'true',
@@ -55,7 +61,7 @@ const authenticationFields = ({ md_status, status, message, eci, cavv, xid, md }
   md,
 })
 
-/** Where nothing was charged there is no word of a charge; some gateways respond in its place. */
+/** If nothing was charged no field mentions a charge; some gateways send the fields nevertheless. */
 const chargeFields = (
   { ledger }: Bank,
   session: Session,

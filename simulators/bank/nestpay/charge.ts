@@ -60,7 +60,7 @@ const cardIn = (bank: Bank, { fields, merchant }: Cc5Request): PlainCard | Gatew
   return { number: number!, ...expiry, badCvv: BAD_CVVS.has(Cvv2Val ?? '') }
 }
 
-/** Neither expiry nor code travel again. */
+/** Expiry and code are not sent again. */
 const authenticatedCard = (
   bank: Bank,
   { fields, merchant, orderId }: Cc5Request,

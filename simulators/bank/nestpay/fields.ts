@@ -1,14 +1,16 @@
-/** The fields of a CC5Request: which there are, and the values the gateway takes. */
+/** The fields of a CC5Request, and the values the gateway accepts. */
 import { minorUnits } from '../wire/money.ts'
 
-/** Elements of the protocol; any other one is refused. */
+/** Elements of the protocol; any other element is refused. */
 export const KNOWN: ReadonlySet<string> = new Set(
   `Name Password ClientId Type IPAddress Email OrderId GroupId TransId UserId Total Currency Taksit Number Expires
    Cvv2Val Mode PayerTxnId PayerSecurityLevel PayerAuthenticationCode CardholderPresentCode BillTo ShipTo PbOrder
    OrderItemList VersionInfo Extra`.split(/\s+/),
 )
 
-/** A dot and one or two digits: whole numbers are another gateway's minor units, a comma is a third one's. */
+/**
+ * Requires a dot and one or two digits: whole numbers are another gateway's minor units, and a comma is a third one's.
+ */
 export const amountOf = (text: string): number | undefined => {
   const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
   if (!match) return undefined
@@ -16,10 +18,10 @@ export const amountOf = (text: string): number | undefined => {
   return minor > 0 ? minor : undefined
 }
 
-/** Letters, digits and - _ . : at most 64. */
+/** Allows letters, digits and - _ . :, at most 64. */
 export const isOrderId = (text: string): boolean => /^[A-Za-z0-9._:-]{1,64}$/.test(text)
 
-/** MM/YY */
+/** Parses MM/YY. */
 export const expiryOf = (text: string): { month: number; year: number } | undefined => {
   const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text)
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined

@@ -1,4 +1,6 @@
-/** POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields. */
+/**
+ * POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields.
+ */
 import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-form.ts'
 import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
@@ -56,10 +58,10 @@ const NO_CARD = {
 }
 
 const STORE_TYPES: ReadonlySet<string> = new Set(['3d', '3d_pay'])
-/** The expiry goes back as it was posted. */
+/** The expiry is returned as it was posted. */
 const CARD_FIELDS: ReadonlySet<string> = new Set(['pan', 'cv2', 'hash'])
 
-/** A string describes what is wrong with the form. */
+/** Returns a text if something is wrong with the form. */
 const formOf = (posted: Form, merchant: Merchant): GatewayForm | string => {
   const { oid = '', storetype = '', TranType = posted.islemtipi ?? '', okUrl = '', failUrl = '', callbackUrl } = posted
   const amount = amountOf(posted.amount ?? '')

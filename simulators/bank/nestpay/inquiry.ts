@@ -1,4 +1,4 @@
-/** ORDERSTATUS and ORDERHISTORY: an order as the bank's ledger has it. */
+/** ORDERSTATUS and ORDERHISTORY: an order as it is in the bank's ledger. */
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'
@@ -9,7 +9,7 @@ import { maskSpaced } from '../world/cards.ts'
 import { bankText, TERMINAL, xml } from './answer.ts'
 import type { Cc5Request } from './read-request.ts'
 
-/** The order as an inquiry may see it. */
+/** Returns the order as an inquiry may see it. */
 const visibleOrder = ({ ledger }: Bank, { merchant, orderId }: Cc5Request): Order | undefined => {
   const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
   return order && (order.hidden_until === undefined || order.hidden_until <= ledger.now()) ? order : undefined
@@ -20,7 +20,9 @@ export const orderStatus = (bank: Bank, read: Cc5Request, extra: boolean): Answe
   return { text: order ? found(bank, order, extra) : notFound(read.orderId, extra), booked: false }
 }
 
-/** The gateway's response for an unknown order, including one reversed before it arrived; only its text names the order. */
+/**
+ * The gateway's response for an unknown order, including one reversed before it arrived; only its text names the order.
+ */
 const notFound = (orderId: string, extra: boolean): string =>
   xml(
     [
@@ -40,7 +42,7 @@ const notFound = (orderId: string, extra: boolean): string =>
     extra,
   )
 
-/** The code of the last movement that counts; a declined order has that of its charge. */
+/** Uses the code of the last relevant movement; for a declined order that is its charge. */
 const found = (bank: Bank, order: Order, extra: boolean): string => {
   const { references, code } = order
   const isOpen = stateOf(order) !== 'declined'
@@ -59,7 +61,7 @@ const found = (bank: Bank, order: Order, extra: boolean): string => {
   )
 }
 
-/** ORDERSTATUS repeats these. */
+/** ORDERSTATUS repeats these fields. */
 const IN_TEXT = [
   'ORD_ID',
   'CHARGE_TYPE_CD',
@@ -96,7 +98,7 @@ const statusFields = (bank: Bank, order: Order): [string, string][] => {
   ]
 }
 
-/** A, C, S, V, D; PN while a refund waits. */
+/** Returns A, C, S, V or D; PN while a refund is pending. */
 const statusOf = ({ ledger }: Bank, order: Order): string => {
   switch (stateOf(order)) {
     case 'declined':
@@ -137,7 +139,10 @@ export const orderHistory = (bank: Bank, read: Cc5Request, extra: boolean): Answ
   }
 }
 
-/** The newest first. What became of the charge stands in its own line; refunds, and whatever was refused, have lines of their own. */
+/**
+ * Returns lines, newest first. The line of the charge shows its final state; refunds and refused movements have
+ * separate lines.
+ */
 const linesOf = (bank: Bank, order: Order): string[] => [
   ...order.movements
     .slice(1)
@@ -147,7 +152,10 @@ const linesOf = (bank: Bank, order: Order): string[] => [
   chargeLine(bank, order),
 ]
 
-/** Type, status, amount, capture amount, auth, capture and void time, host reference, auth code, code, transaction id. */
+/**
+ * Columns: type, status, amount, capture amount, auth, capture and void time, host reference, auth code, code,
+ * transaction id.
+ */
 const chargeLine = (bank: Bank, order: Order): string => {
   const { amount, captured, capturedAt, references, code, movements } = order
   const isDeclined = stateOf(order) === 'declined'
@@ -157,7 +165,7 @@ const chargeLine = (bank: Bank, order: Order): string => {
     statusOf(bank, order),
     String(amount),
     captured > 0 ? String(captured) : '',
-    stampMs(capturedAt ?? order.at), // a captured pre-authorization has the time of its capture twice
+    stampMs(capturedAt ?? order.at), // a captured pre-authorization shows the time of its capture twice
     capturedAt === undefined ? '' : stampMs(capturedAt),
     undoneAt === undefined ? '' : stampMs(undoneAt),
     references.host_reference,

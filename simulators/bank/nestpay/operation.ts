@@ -1,4 +1,4 @@
-/** PostAuth, Void and Credit: only by the order number. */
+/** PostAuth, Void and Credit, identified only by the order number. */
 import { type OperationRefusal, operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { OperationKind } from '../ledger/facts.ts'
@@ -27,7 +27,7 @@ export const operationWork =
     }
   }
 
-/** NestPay has one code each for "no such order". */
+/** NestPay has a separate code per operation for "no such order". */
 const refusalFor = (refusal: OperationRefusal, operation: OperationKind): GatewayRefusal => {
   if (refusal !== 'unknown_order') return refusal
   return operation === 'capture' ? 'not_authorized' : operation === 'refund' ? 'nothing_to_refund' : refusal
@@ -45,7 +45,7 @@ const termsOf = (
     if (!lenient) return 'card_in_follow_up'
   }
   const { Currency } = fields
-  const Total = operation === 'capture' ? fields.Total || undefined : fields.Total // nothing: the whole hold
+  const Total = operation === 'capture' ? fields.Total || undefined : fields.Total // if empty, the whole hold
   const amount = Total === undefined ? undefined : amountOf(Total)
   if (Total !== undefined && amount === undefined) return 'bad_amount'
   const currency = Currency === undefined ? undefined : currencyOf(Currency)

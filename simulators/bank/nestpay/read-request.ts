@@ -1,4 +1,4 @@
-/** Reads a CC5Request: raw XML or the form field DATA, ISO-8859-9, and whose it is. */
+/** Reads a CC5Request: raw XML or the form field DATA, ISO-8859-9; and finds its merchant. */
 import { decode, isIn } from '../wire/charset.ts'
 import { same } from '../wire/same.ts'
 import { BadXml, type Element, readXml } from '../wire/xml.ts'
@@ -7,7 +7,7 @@ import type { GatewayRefusal } from './answer.ts'
 import { KNOWN } from './fields.ts'
 
 export interface Cc5Request {
-  /** Decoded XML. */
+  /** The decoded XML. */
   readonly text: string
   readonly orderId: string
   readonly fields: Readonly<Record<string, string>>

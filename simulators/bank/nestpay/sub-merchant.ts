@@ -1,7 +1,9 @@
-/** Who sells behind a payment facilitator: the fields that its payments must carry, in Extra or in the 3D Secure form. */
+/**
+ * The merchant behind a payment facilitator: fields that its payments must contain, in Extra or in the 3D Secure form.
+ */
 import type { Merchant } from '../world/merchants.ts'
 
-/** Name to the form of its value. */
+/** Names with the format of their value. */
 const REQUIRED: readonly (readonly [string, RegExp])[] = [
   ['SUBMERCHANTID', /^.{1,50}$/],
   ['SUBMERCHANTNAME', /^.{1,100}$/],
@@ -11,7 +13,7 @@ const REQUIRED: readonly (readonly [string, RegExp])[] = [
   ['SUBMERCHANTCOUNTRY', /^\d{3}$/],
 ]
 
-/** True: a facilitator's payment does not say who sells, or says it in another form. */
+/** Returns true if a facilitator's payment does not name the merchant, or in another format. */
 export const lacksSubMerchant = ({ facilitator }: Merchant, fields: Readonly<Record<string, unknown>>): boolean =>
   facilitator === true &&
   REQUIRED.some(([name, form]) => {

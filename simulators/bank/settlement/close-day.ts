@@ -1,4 +1,4 @@
-/** The end of a day for the merchants: commission is taken, value dates are set, and what has come due is paid. */
+/** The end of a day for the merchants: commission is taken, value dates are set, and due amounts are paid. */
 import { openFaults } from '../faults/faults.ts'
 import { businessDayOf } from '../ledger/books.ts'
 import type { FileLie } from '../ledger/facts.ts'
@@ -72,7 +72,7 @@ const OPERATIONS = {
   CHARGEBACK_REVERSAL: 'chargeback',
 } as const
 
-/** Pays what has come due by now; called whenever the bank looks at its clock. */
+/** Pays what is due by now; called whenever the bank reads its clock. */
 export const payOut = (ledger: Ledger): void => {
   const today = businessDayOf(ledger.now())
   for (const [key, dues] of ledger.books.dues) {

@@ -1,4 +1,4 @@
-/** Commission and value dates: what a merchant gets of a movement, and when. */
+/** Commission and value dates: what a merchant gets for a movement, and when. */
 import { businessDayOf } from '../ledger/books.ts'
 import type { Order } from '../ledger/order.ts'
 import { bankDayFrom, monthsLater } from '../world/calendar.ts'
@@ -20,14 +20,14 @@ export interface Part {
   readonly valueDay: number
 }
 
-/** Half up, on the amount without its sign. */
+/** Rounds half up, on the amount without its sign. */
 export const commissionOf = (amount: number, basisPoints: number): number => {
   const size = BigInt(Math.abs(amount))
   const minor = Number((size * BigInt(basisPoints) + 5_000n) / 10_000n)
   return amount < 0 ? -minor : minor
 }
 
-/** Equal parts, the remainder on the first. */
+/** Splits into equal parts, with the remainder on the first. */
 export const split = (amount: number, parts: number): number[] => {
   const each = Math.trunc(amount / parts)
   return Array.from({ length: parts }, (_, n) => (n === 0 ? amount - each * (parts - 1) : each))
@@ -37,7 +37,7 @@ export const basisPointsOf = ({ face, merchant, card }: Order): number =>
   merchantOf(face, merchant)?.commissionBasisPoints ??
   ((cardOfMask(card)?.type ?? 'Credit') === 'Credit' ? CREDIT_BASIS_POINTS : DEBIT_BASIS_POINTS)
 
-/** A sale, in the parts it is paid in. */
+/** Returns a sale in the parts in which it is paid. */
 export const partsOfSale = (order: Order, amount: number, at: number): Part[] => {
   const blocked = merchantOf(order.face, order.merchant)?.blockedDays
   const installments = blocked === undefined ? order.installments : 1
@@ -57,7 +57,7 @@ export const partsOfSale = (order: Order, amount: number, at: number): Part[] =>
   })
 }
 
-/** What is taken back at once: a refund, a reversal. */
+/** Returns what is taken back at once: a refund or a reversal. */
 export const partTakenBack = (order: Order, amount: number, at: number, keepsCommission: boolean): Part => {
   const commission = keepsCommission ? 0 : commissionOf(-amount, basisPointsOf(order))
   return {

@@ -1,4 +1,4 @@
-/** The file of a settled day as records: what its profiles write. With the lies that were armed. */
+/** The file of a settled day as records, which the profiles write, including armed file faults. */
 import type { Books } from '../ledger/books.ts'
 import type { DaySettled, FileLie } from '../ledger/facts.ts'
 import { dayName } from '../world/calendar.ts'
@@ -8,7 +8,7 @@ export const BANK = 'SIMBANK'
 const VERSION = '1'
 const ISTANBUL_MS = 3 * 3_600_000
 
-/** The kind first; numbers as they are. */
+/** The kind comes first; numbers are not formatted yet. */
 export type FileRecord = readonly (string | number)[]
 
 export const istanbulTime = (ms: number): string => `${new Date(ms + ISTANBUL_MS).toISOString().slice(0, 19)}+03:00`
@@ -31,7 +31,7 @@ export const recordsOf = (books: Readonly<Books>, settled: DaySettled & { readon
     ['T', details.length, sum(GROSS), sum(COMMISSION), sum(NET)],
   ]
 }
-// Of a detail without its line.
+// Position in a detail record without its line number.
 const GROSS = 12
 const COMMISSION = 14
 const NET = 16
@@ -61,7 +61,7 @@ const detailsOf = (movement: SettledMovement): FileRecord[] => {
   ])
 }
 
-/** The movement as the file has it: not at all, twice, or with other sums. */
+/** Returns the movement as it appears in the file: not at all, twice, or with other sums. */
 const told = (movement: SettledMovement, lies: readonly FileLie[]): SettledMovement[] => {
   const lie = lies.find((one) => one.transaction_id === `${movement.kind}/${movement.references.transaction_id}`)
   const [first, ...others] = movement.parts as [SettledMovement['parts'][0], ...SettledMovement['parts']]
@@ -94,7 +94,7 @@ const before = (books: Readonly<Books>, { merchant, currency, batch }: DaySettle
   books.settledDays.findLast((one) => one.merchant === merchant && one.currency === currency && one.batch < batch)
     ?.day ?? 0
 
-/** Parts that were blocked and whose value date came since the file before. */
+/** Returns blocked parts whose value date came since the previous file. */
 const releasesOf = (
   books: Readonly<Books>,
   settled: DaySettled,

@@ -1,4 +1,7 @@
-/** The movements of a batch as rows of the day's file, from the ledger alone: the same as often as it is asked. */
+/**
+ * The movements of a batch as rows of the day's file, derived only from the ledger, so that they are the same every
+ * time.
+ */
 import type { References } from '../ledger/facts.ts'
 import type { Order } from '../ledger/order.ts'
 import { cardOfMask } from '../world/cards.ts'
@@ -20,10 +23,13 @@ export interface SettledMovement {
   readonly parts: readonly Part[]
 }
 
-/** The card program of the bank behind each face. */
+/** The card program of each gateway's bank. */
 const OWN_PROGRAMS: Readonly<Record<string, string>> = { nestpay: 'Axess', garanti: 'Bonus' }
 
-/** Movements of money of one order that a batch of the bank settles; a sale that was voided in its own batch is none. */
+/**
+ * Returns the movements of one order that a batch of the bank settles; a sale that was voided in its own batch is not
+ * one.
+ */
 export const movementsOf = (order: Order): SettledMovement[] => {
   if (order.captureBatch === undefined || order.capturedAt === undefined || order.voided) return []
   const card = cardOfMask(order.card)
@@ -73,7 +79,7 @@ export const movementsOf = (order: Order): SettledMovement[] => {
   return [sale, ...back, ...disputes]
 }
 
-/** Garanti names a movement by its batch and its number in it. */
+/** Garanti identifies a movement by its batch and its number in it. */
 const refsOf = ({ face }: Order, references: References, batch: number): References =>
   face === 'garanti'
     ? {

@@ -1,4 +1,4 @@
-/** How the records of a day are written: CSV, fixed columns, like an MT940 statement. */
+/** How the records of a day are written: CSV, fixed columns, or like an MT940 statement. */
 import { createHash } from 'node:crypto'
 import iconv from 'iconv-lite'
 import { decimal } from '../wire/money.ts'
@@ -22,7 +22,7 @@ export const writeProfile = (records: readonly FileRecord[], profile: Profile): 
 
 export const checksumOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
 
-/** Widths of the columns; a number begins with its sign and is filled with zeros. */
+/** Widths of the columns; a number begins with its sign and is padded with zeros. */
 const WIDTHS: Readonly<Record<string, readonly number[]>> = {
   H: [1, -3, 12, 15, 3, 10, -4, 25],
   D: [1, -8, 40, 40, 20, 10, 20, 25, 19, 12, 10, 1, 5, -17, -5, -17, -17, -17, -4, 10],
@@ -46,7 +46,7 @@ const fixed = (fields: FileRecord): string =>
     .join('')
 
 const CHARS_MAX = 65
-/** Where a booked record has its net and its value date. */
+/** Positions of net and value date in a booked record. */
 const BOOKED: Readonly<Record<string, readonly [net: number, valueDate: number, code: string]>> = {
   D: [17, 19, 'NTRF'],
   B: [5, 6, 'NREL'],
@@ -69,7 +69,7 @@ const statement = (records: readonly FileRecord[]): string => {
   return [...lines, '-', ''].join('\r\n')
 }
 
-/** Field 86: numbered subfields, as many to a line as fit. */
+/** Field 86 contains numbered subfields, as many per line as fit. */
 const information = (fields: FileRecord): string[] => {
   const lines = [':86:']
   for (const [at, field] of fields.entries()) {

@@ -1,4 +1,4 @@
-/** The files of settled days: which there are, and the copies on the bank's disk with their checksums beside them. */
+/** The files of settled days: the list, and the copies on the bank's disk with their checksums. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DaySettled } from '../ledger/facts.ts'
@@ -18,7 +18,7 @@ interface Name {
 
 const isThere = (ledger: Ledger) => (settled: DaySettled) => settled.file_at <= ledger.now()
 
-/** Undefined: there is none, or not yet. */
+/** Returns undefined if there is none, or not yet. */
 export const settledDay = (ledger: Ledger, { day, merchant, currency, number }: Name): WrittenDay | undefined =>
   ledger.books.settledDays
     .filter(isThere(ledger))
@@ -34,7 +34,7 @@ export const shownDays = (ledger: Ledger) =>
     .filter(isThere(ledger))
     .map(({ day, merchant, currency, number, batch }) => ({ day: dayName(day), merchant, currency, number, batch }))
 
-/** Writes the files that are not there yet; each comes with its checksum, and only whole. */
+/** Writes the missing files, each complete and with its checksum. */
 export const openDayFiles = (ledger: Ledger, folder: string): (() => void) => {
   let done = 0
   const late = new Set<DaySettled>()

@@ -1,22 +1,22 @@
 /** Times as Turkish banks write them: without a zone, in Istanbul local time. */
-const ISTANBUL_MS = 3 * 3_600_000 // since 2016 the year round
+const ISTANBUL_MS = 3 * 3_600_000 // since 2016 all year
 
-/** 20260105 10:15:30 */
+/** Formats as 20260105 10:15:30. */
 export const stamp = (ms: number): string => {
   const [day, time] = new Date(ms + ISTANBUL_MS).toISOString().split('T') as [string, string]
   return `${day.replaceAll('-', '')} ${time.slice(0, 8)}`
 }
 
-/** 20260105 */
+/** Formats as 20260105. */
 export const stampDay = (ms: number): string => stamp(ms).slice(0, 8)
 
-/** 2026-01-05 10:15:30.123 */
+/** Formats as 2026-01-05 10:15:30.123. */
 export const stampMs = (ms: number): string => new Date(ms + ISTANBUL_MS).toISOString().replace('T', ' ').slice(0, 23)
 
-/** 0105-101530 */
+/** Formats as 0105-101530. */
 export const stampHost = (ms: number): string => stamp(ms).slice(4).replaceAll(':', '').replace(' ', '-')
 
-/** 05/01/2026 00:00 to ms. */
+/** Parses 05/01/2026 00:00 into ms. */
 export const readDayTime = (text: string): number | undefined => {
   const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2})$/.exec(text)
   if (!match) return undefined

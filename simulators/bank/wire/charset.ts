@@ -1,4 +1,4 @@
-/** Bytes to text and back: UTF-8, and ISO-8859-9 (Latin-5, Turkish), the charset of NestPay. */
+/** Converts bytes to text and back: UTF-8, and ISO-8859-9 (Latin-5, Turkish), the charset of NestPay. */
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 
@@ -12,7 +12,7 @@ export const decode = (bytes: Buffer, charset: Charset): string =>
 export const encode = (text: string, charset: Charset): Buffer =>
   charset === 'utf-8' ? Buffer.from(text) : iconv.encode(text, 'iso-8859-9')
 
-/** Letters beyond ASCII that make sense as UTF-8 are no Latin-5 in any language this bank speaks, and the other way round. */
+/** Non-ASCII letters that are valid UTF-8 make no sense as Latin-5 in any language this bank uses, and vice versa. */
 export const isIn = (bytes: Buffer, charset: Charset): boolean => {
   if (bytes.every((byte) => byte < 0x80)) return true
   return isUtf8(bytes) === (charset === 'utf-8')

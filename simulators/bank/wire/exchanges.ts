@@ -1,4 +1,4 @@
-/** The last requests and responses, masked, for diagnosis. Only in memory. */
+/** The last requests and responses, masked, for diagnosis; only in memory. */
 import { maskText } from './mask.ts'
 
 export interface KeptExchange {
@@ -8,14 +8,14 @@ export interface KeptExchange {
   readonly order_id: string
   readonly operation: string
   readonly request: string
-  /** Absent: nothing was answered. */
+  /** Absent if there was no response. */
   readonly answer?: string
   readonly fault?: string
 }
 
 export interface Exchanges {
   keep(exchange: KeptExchange): void
-  /** Oldest first. */
+  /** Returns exchanges, oldest first. */
   of(orderId: string | undefined): readonly KeptExchange[]
 }
 

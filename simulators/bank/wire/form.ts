@@ -1,4 +1,4 @@
-/** A form body, urlencoded in either charset. */
+/** Reads a form body, urlencoded in either charset. */
 import { type Charset, decode } from './charset.ts'
 
 export class BadForm extends Error {}
@@ -7,7 +7,9 @@ const FIELDS_MAX = 100
 
 export type Form = Readonly<Record<string, string>>
 
-/** `charset`: absent = as the field `encoding` says, else UTF-8 where the bytes are that, else ISO-8859-9. */
+/**
+ * If `charset` is absent, the field `encoding` decides; otherwise UTF-8 if the bytes are valid UTF-8, else ISO-8859-9.
+ */
 export const readForm = (body: Buffer, charset?: Charset): Form => {
   const text = body.toString('latin1')
   const pairs = text === '' ? [] : text.split('&').map(pairOf)
@@ -27,7 +29,7 @@ const pairOf = (pair: string): [Buffer, Buffer] => {
   return at === -1 ? [unquote(pair), Buffer.alloc(0)] : [unquote(pair.slice(0, at)), unquote(pair.slice(at + 1))]
 }
 
-/** Percent signs to bytes: which letters they are is known later. */
+/** Decodes percent signs to bytes; the charset is determined later. */
 const unquote = (text: string): Buffer =>
   Buffer.from(
     text.replaceAll('+', ' ').replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),

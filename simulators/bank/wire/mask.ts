@@ -1,4 +1,4 @@
-/** Masks a message: card numbers masked, test cards included; card codes, passwords and proofs removed. */
+/** Masks a message: card numbers are masked, including test cards; card codes, passwords and proofs are removed. */
 import { isCardNumber, maskCard } from '../world/cards.ts'
 
 const NUMBER = /(?<![0-9])[0-9]{13,19}(?![0-9])/g

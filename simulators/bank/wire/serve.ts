@@ -1,4 +1,7 @@
-/** One call at a gateway: the fault that strikes it, the bank's work, the ledger on disk, and then the answer, or none. */
+/**
+ * One call at a gateway: the fault that applies to it, the bank's work, the ledger on disk, and then a response, or
+ * none.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
@@ -10,13 +13,13 @@ import { type Charset, encode } from './charset.ts'
 
 export interface Call extends FaultCall {
   readonly path: string
-  /** Decoded; masked before it is stored. */
+  /** Decoded; it is masked before it is stored. */
   readonly request: string
 }
 
 export interface Answer {
   readonly text: string
-  /** HTTP status; 200 when absent. */
+  /** HTTP status; 200 if absent. */
   readonly status?: number
   /** Money was moved, put on hold or released. */
   readonly booked: boolean
@@ -30,7 +33,9 @@ export interface Manner {
   readonly contentType: string
 }
 
-/** `work` runs synchronously: it decides, posts and builds the response. `extra`: unknown elements are wanted. */
+/**
+ * `work` runs synchronously: it decides, posts and builds the response. `extra` means that unknown elements are wanted.
+ */
 export type Work = (effect: FaultEffect, extra: boolean, fault?: Striking) => Answer
 
 export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner: Manner, work: Work): Promise<void> => {
@@ -54,7 +59,7 @@ export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner:
     .send(encode(answer.text, manner.charset))
 }
 
-/** True: the call ends here, and nothing was posted (yet). */
+/** Returns true if the call ends here; nothing was posted (yet). */
 const strikesFirst = async (
   bank: Bank,
   reply: FastifyReply,
@@ -103,7 +108,10 @@ const strikesFirst = async (
   }
 }
 
-/** At the 3-D Secure gateway nothing is posted yet; faults with `operation` gate apply here. True: the visit ends here. */
+/**
+ * At the 3D Secure gateway nothing is posted yet; faults with `operation` gate apply here. Returns true if the visit
+ * ends here.
+ */
 export const strikesGateway = async (bank: Bank, reply: FastifyReply, call: Call): Promise<boolean> => {
   const fault = bank.faults.strike(call, ['call', 'answer'])
   if (!fault) return false
@@ -113,7 +121,7 @@ export const strikesGateway = async (bank: Bank, reply: FastifyReply, call: Call
   return strikesLast(reply, fault, nothing, { charset: 'utf-8', contentType: 'text/html; charset=utf-8' })
 }
 
-/** True: the answer was not the one that was meant. */
+/** Returns true if another response was sent than the intended one. */
 const strikesLast = async (reply: FastifyReply, fault: Striking, answer: Answer, manner: Manner): Promise<boolean> => {
   const body = encode(answer.text, manner.charset)
   switch (fault.name) {
@@ -148,7 +156,7 @@ const strikesLast = async (reply: FastifyReply, fault: Striking, answer: Answer,
   }
 }
 
-/** No answer; the line is cut after `ms`, or when the caller leaves. */
+/** Sends no response; the connection is closed after `ms`, or when the caller closes it. */
 export const hold = (reply: FastifyReply, ms: number): void => {
   reply.hijack()
   const { socket } = reply.raw

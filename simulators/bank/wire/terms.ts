@@ -8,7 +8,7 @@ export const currencyOf = (number: string): string | undefined =>
 export const currencyNumber = (letters: string): string =>
   Object.keys(ISO_NUMBERS).find((number) => ISO_NUMBERS[number] === letters)!
 
-/** Empty is a single payment. */
+/** Empty means a single payment. */
 export const installmentsOf = (text: string): number | undefined => {
   if (text === '') return 1
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0

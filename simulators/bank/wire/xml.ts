@@ -1,4 +1,4 @@
-/** XML as banks send it: elements with text, nothing else. No DTD, no entities of one's own, bounded in size and depth. */
+/** XML as banks send it: elements with text, nothing else. No DTD, no custom entities, bounded in size and depth. */
 import { XMLParser } from 'fast-xml-parser'
 
 export interface Element {
@@ -17,7 +17,7 @@ const parser = new XMLParser({
   maxNestedTags: DEPTH_MAX,
 })
 
-/** The content of the document's one element, which must be `root`. */
+/** Returns the content of the document's only element, which must be `root`. */
 export const readXml = (text: string, root: string): Element => {
   if (text.includes('<!')) throw new BadXml('declarations, comments and CDATA are not taken')
   let parsed: Record<string, unknown>
@@ -55,7 +55,7 @@ const plain = (text: string): string =>
       })
     : text
 
-/** Name and value; a list of pairs is an element with elements, an undefined value leaves the element out. */
+/** Name and value; a list of pairs gives an element with elements, and an undefined value leaves the element out. */
 export type Pair = readonly [name: string, value: string | undefined | readonly Pair[]]
 
 export const writeXml = (root: string, pairs: readonly Pair[], encoding: string): string =>

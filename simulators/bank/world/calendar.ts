@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000
 const SATURDAY = 6
 const SUNDAY = 0
 
-/** Month and day, every year. */
+/** Month and day, in every year. */
 const FIXED: ReadonlySet<string> = new Set(['01-01', '04-23', '05-01', '05-19', '07-15', '08-30', '10-29'])
 const FIXED_EVE = '10-28'
 
@@ -45,15 +45,15 @@ export const isBankDay = (day: number): boolean => {
   return !(weekday === SATURDAY || weekday === SUNDAY || FIXED.has(nameOf(date)) || FREE_DAYS.has(day))
 }
 
-/** The eve of a holiday: banks close at one. */
+/** Returns whether it is the eve of a holiday, when banks close at one. */
 export const isHalfDay = (day: number): boolean => nameOf(new Date(day * DAY_MS)) === FIXED_EVE || FEAST_EVES.has(day)
 
 const nameOf = (date: Date): string => date.toISOString().slice(5, 10)
 
-/** The day itself where the bank works on it. */
+/** Returns the day itself if the bank works on it. */
 export const bankDayFrom = (day: number): number => (isBankDay(day) ? day : bankDayFrom(day + 1))
 
-/** As many months later; the last day of a month that is shorter. */
+/** Returns the day this many months later; in a shorter month its last day. */
 export const monthsLater = (day: number, months: number): number => {
   const date = new Date(day * DAY_MS)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -61,5 +61,5 @@ export const monthsLater = (day: number, months: number): number => {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) / DAY_MS
 }
 
-/** YYYY-MM-DD */
+/** Formats as YYYY-MM-DD. */
 export const dayName = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-/** The cards the bank has issued: test cards only. A card that is not in cards.csv is unknown. */
+/** The cards the bank has issued, which are only test cards. A card that is not in cards.csv is unknown. */
 import { readFileSync } from 'node:fs'
 
 export type CardResult =
@@ -10,7 +10,7 @@ export type CardResult =
   | 'ThreeDSecureRequired'
   | 'RandomFailure'
   | 'GatewayError'
-/** `invalid`: the gateway does not know the card. */
+/** `invalid` means that the gateway does not know the card. */
 export type ThreeDOutcome = 'frictionless' | 'challenge' | 'failed' | 'attempt' | 'unavailable' | 'invalid'
 
 export interface Card {
@@ -23,15 +23,15 @@ export interface Card {
   readonly installmentsMax: number
   readonly result: CardResult
   readonly threeD: ThreeDOutcome
-  /** The bank code of the result; `random`: drawn from seed and order. */
+  /** The bank code of the result; `random` means that it is drawn from seed and order. */
   readonly code: string
   readonly delayMs: number
 }
 
-/** 454671******7894. Unique among the issued cards, so that no full number has to be stored. */
+/** Masks as 454671******7894, which is unique among the issued cards, so that no full number has to be stored. */
 export const maskCard = (number: string): string => `${number.slice(0, 6)}******${number.slice(-4)}`
 
-/** 4546 71** **** 7894, of a masked number. */
+/** Formats a masked number as 4546 71** **** 7894. */
 export const maskSpaced = (card: string): string => `${card.slice(0, 4)} ${card.slice(4, 6)}** **** ${card.slice(-4)}`
 
 const read = (): Card[] => {
@@ -63,7 +63,7 @@ const BY_MASK = new Map(CARDS.map((card) => [card.masked, card]))
 export const cardOf = (number: string): Card | undefined => BY_NUMBER.get(number)
 export const cardOfMask = (masked: string): Card | undefined => BY_MASK.get(masked)
 
-/** The check digit rule; also 13 to 19 digits. */
+/** Checks the check digit, and 13 to 19 digits. */
 export const isCardNumber = (text: string): boolean => {
   if (!/^\d{13,19}$/.test(text)) return false
   let sum = 0

@@ -1,4 +1,4 @@
-/** The merchants of the bank, from the one file of demo data that holds their credentials. */
+/** The merchants of the bank, from the single file of demo data that contains their credentials. */
 import { readFileSync } from 'node:fs'
 import type { Protocol } from '../ledger/facts.ts'
 
@@ -14,15 +14,18 @@ interface Written {
   readonly currencies?: readonly string[]
   readonly schemes?: readonly string[]
   readonly refundsSameDay?: boolean
-  /** A payment facilitator: every payment names the merchant behind it. */
+  /** A payment facilitator, whose every payment names the merchant behind it. */
   readonly facilitator?: boolean
-  /** Callbacks of a gateway of another version: an answer of a charge where none was tried, md status 7 where a form is refused. */
+  /**
+   * Callbacks of a gateway of another version: with the response of a charge although none was tried, and md status 7
+   * for a refused form.
+   */
   readonly answersFailures?: boolean
-  /** Pays the whole of a sale after this many days; absent: the day after, installments month by month. */
+  /** Pays the whole of a sale after this many days; if absent, the day after, with installments month by month. */
   readonly blockedDays?: number
-  /** Of every sale; absent: by the type of the card. */
+  /** Applies to every sale; if absent, it depends on the type of the card. */
   readonly commissionBasisPoints?: number
-  /** A refund does not bring the commission of its sale back. */
+  /** A refund does not return the commission of its sale. */
   readonly keepsCommission?: boolean
 }
 
@@ -58,11 +61,11 @@ const complete = <W extends Written>(face: Protocol, written: W) => ({
   face,
 })
 
-/** By client id. */
+/** Keyed by client id. */
 export const NESTPAY_MERCHANTS: ReadonlyMap<string, Merchant> = new Map(
   nestpay.map((merchant) => [merchant.id, complete('nestpay', merchant)]),
 )
-/** By terminal id. */
+/** Keyed by terminal id. */
 export const GARANTI_MERCHANTS: ReadonlyMap<string, GarantiMerchant> = new Map(
   garanti.map((merchant) => [merchant.id, complete('garanti', merchant)]),
 )
