@@ -1,6 +1,6 @@
 /**
- * Language and theme of the page: the person's choice, otherwise the last choice stored in the browser, otherwise the
- * browser's setting.
+ * Language and theme of the page: the person's choice, otherwise the choice last stored in the browser, otherwise the
+ * locale of the person or of the browser.
  */
 import { type ReactNode, useEffect } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'

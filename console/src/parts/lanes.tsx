@@ -11,7 +11,7 @@ interface LanesProps {
   /** Member of the address. */
   readonly name: string
   readonly options: readonly (readonly [value: string, text: string])[]
-  /** The first tab also stands for no value. */
+  /** The first tab also means no value. */
   readonly hasAll?: boolean
 }
 

@@ -13,7 +13,7 @@ interface PageProps {
   readonly children: ReactNode
 }
 
-/** Whether the person came from another screen; at the first load the browser keeps the focus. */
+/** Records whether the person came from another screen; at the first load the browser keeps the focus. */
 const arrival = { isFirst: true }
 
 export const Page = ({ title, beside, hint, back, actions, children }: PageProps): ReactNode => {

@@ -20,7 +20,7 @@ export const texts = <const E extends Readonly<Record<string, Entry>>>(en: E, tr
 
 export const useTexts = <E>(of: Texts<E>): Same<E> => of[useLanguage()]
 
-/** For a single declaration that needs no dictionary. */
+/** The texts of a single declaration that needs no dictionary. */
 export interface Both {
   readonly en: string
   readonly tr: string

@@ -94,7 +94,7 @@ export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void =
   renameSync(draft, path)
 }
 
-/** Removed keys stay readable in a key file beside it: earlier backups need them. */
+/** Removed keys remain readable in a second key file, because earlier backups need them. */
 export const archiveKeys = (path: string, keys: readonly MasterKey[], now: Date): string => {
   const aside = `${path}.dropped-${now.toISOString().replace(/[:.]/g, '')}`
   writeDurably(aside, textOf(keys))

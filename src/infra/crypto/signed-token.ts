@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Sealer } from './sealer.ts'
 
 const ID_BYTES = 16
-const MAC_BYTES = 16 // an attacker has only a few tries at one of them
+const MAC_BYTES = 16 // an attacker has only a few attempts at one of them
 
 type Signer = Pick<Sealer, 'fingerprint'>
 

@@ -45,7 +45,7 @@ const fits = (pattern: string, path: string): boolean => {
   return parts.length === segments.length && parts.every((part, at) => isParameter(part) || part === segments[at])
 }
 
-/** Of the patterns that fit one path, returns those with a fixed segment where others first have a parameter. */
+/** Returns, of the patterns that fit one path, those with a fixed segment where others first have a parameter. */
 const bestOf = (patterns: readonly string[]): string[] =>
   patterns.filter((pattern) => !patterns.some((other) => wins(other, pattern)))
 

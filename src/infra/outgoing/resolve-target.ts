@@ -12,7 +12,7 @@ import type { Target, TargetRules } from './target-url.ts'
 export type Resolved = { addresses: readonly string[] } | { fault: Phrase; kind?: 'unknown_name' | 'unavailable' }
 export type Resolve = (target: Target) => Promise<Resolved>
 
-const ANSWER_MS = 4_000 // per server and try; two tries stay inside the 15 s of a delivery
+const ANSWER_MS = 4_000 // per server and attempt; two attempts fit into the 15 s of a delivery
 const TRIES = 2
 const ADDRESSES_MAX = 32 // more is not a legitimate answer
 /** Codes for a name or kind of address that does not exist; every other code means that DNS did not answer. */

@@ -1,4 +1,4 @@
-/** Compiled code of the program, cached beside its packages: a start with it needs half the processor time. */
+/** Compiled code of the program, cached next to its packages: a start with it needs half the processor time. */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

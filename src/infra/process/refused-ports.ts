@@ -1,4 +1,7 @@
-/** Ports that belong to other services: the platform never calls them, so none of its own that it calls may be one. */
+/**
+ * Ports that belong to other services. The platform never calls them, so it cannot call a server of its own on one of
+ * them.
+ */
 
 // biome-ignore format: a table of ports; those browsers refuse (Fetch standard), then databases, queues and control planes
 export const REFUSED_PORTS: ReadonlySet<number> = new Set([

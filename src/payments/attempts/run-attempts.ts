@@ -165,7 +165,7 @@ const recordFinalAttempt = async (
     isUnsent && error_code && error_message
       ? buildUnsentUpdate(payment, { error_code, error_message }, logged, context)
       : applyTransition(payment, finding, logged, context)
-  // The attempt was no inquiry, so the count stays as it is, whichever process sent the attempt.
+  // The attempt was no inquiry, so the count does not change, whichever process sent the attempt.
   if (!(await services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })))
     return respondToLostRace(services, prepared)
   if (isUnsent) throw unsentPaymentProblem({ ...payment, error_code: outcome.error_code })

@@ -20,7 +20,7 @@ export type RefundReason = (typeof REFUND_REASONS)[number]
 /** Columns of the table `payment_operations`. */
 export interface OperationRow {
   tenant_id: string
-  /** For a refund also the id of its child transaction. */
+  /** For a refund this is also the id of its child transaction. */
   id: string
   payment_id: string
   merchant_id: string

@@ -212,7 +212,7 @@ const toBankFacts = (
   return { ...references, error_code, error_message: finding.message }
 }
 
-/** Returns whether the code stands for a failure of the bank or the connection, not for a refusal. */
+/** Returns whether the code means a failure of the bank or the connection, not a refusal. */
 const isTechnical = (storedCode: string): boolean => storedCode === 'bank_system_error' || storedCode === 'bank_timeout'
 
 const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => {

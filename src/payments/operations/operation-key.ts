@@ -1,5 +1,5 @@
 /**
- * The key of a capture, void or refund. It stands for one operation, whichever form of the path was used and whether or
+ * The key of a capture, void or refund. It identifies one operation, whichever form of the path was used and whether or
  * not a header named the merchant.
  */
 import type { Call } from '../../access/endpoint.ts'

@@ -31,7 +31,7 @@ export interface ReviewVoid
   fingerprint: string | null
   answer_status: number
   answer_body: string
-  /** From now on the response to repeats of the payment's own key. */
+  /** The response to repeats of the payment's own key from now on. */
   payment_answer: string
   events: PaymentEventRow[]
 }

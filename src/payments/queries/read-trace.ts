@@ -36,10 +36,7 @@ import { TRACE_WORDS } from './trace-words.ts'
 /** Bound for each kind of step. */
 const STEPS_MAX = 5 * TRACED_MAX
 
-/**
- * What a trace covers: one request with its correlation id, or one payment, whichever requests share its correlation
- * id.
- */
+/** A trace covers one request with its correlation id, or one payment, whatever requests caused its steps. */
 type Subject = { readonly correlationId: string } | { readonly payment: PaymentRow }
 
 /** Readers a trace uses for data of modules that payments do not depend on. */
@@ -114,10 +111,7 @@ const toTraceScope = (call: TraceCall): TraceScope => {
   }
 }
 
-/**
- * Finds everything about the payments and transfers the request created or continued; for payments it only operated on,
- * only its own steps.
- */
+/** Finds all about payments and transfers the request created or continued; for others only the request's own steps. */
 const findTraced = async (tx: Tx, tenantId: string, subject: Subject, sight: TraceScope & Others) => {
   const { merchantId, others } = sight
   const roots =

@@ -1,7 +1,7 @@
 /**
- * Only one of the files of a bank's day is used. A file that is not vouched for does not occupy the day: it waits
- * beside others, and is replaced when a vouched one comes. Of two vouched files the first is kept, unless the second
- * has a higher rank (strengthOf).
+ * Only one of the files of a bank's day is used. A file that is not vouched for does not occupy the day: several can
+ * wait, and they are replaced when a vouched one comes. Of two vouched files the first is kept, unless the second has a
+ * higher rank (strengthOf).
  */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,4 +1,4 @@
-/** Whether terms of a merchant take effect by one person's decision. */
+/** Setting that decides whether terms of a merchant take effect by one person's decision. */
 import { fourEyesSetting, takesTwo } from '../../identity/settings/four-eyes-setting.ts'
 import type { KnownSetting } from '../../identity/settings/known-setting.ts'
 import type { Tx } from '../../infra/database/database.ts'

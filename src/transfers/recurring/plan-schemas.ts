@@ -30,7 +30,7 @@ const HolidayHandling = Enum('HolidayHandling', HOLIDAY_HANDLINGS)
 
 const REPEAT_COUNT_MAX = 1_000
 
-/** Returns an optional member that shares its schema with others and has a description of its own. */
+/** Returns an optional member that shares its schema with others but has a separate description. */
 const optional = (schema: TSchema, description: string) =>
   Type.Optional(Type.Unsafe<string>({ ...schema, description }))
 const Switch = Type.Optional(Type.Boolean({ default: false }))

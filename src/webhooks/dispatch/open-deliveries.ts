@@ -23,7 +23,7 @@ export interface Deliveries {
 export interface DeliverySettings {
   /** From the DNS query to the last byte of the response (docs/webhooks.md#verify-the-signature-and-respond). */
   budgetMs: number
-  /** In the database's time; longer than the budget and the wait before it. */
+  /** In the database's time. It is longer than the budget and the wait before it. */
   leaseMs: number
   /** Longest wait between two scans across tenants. */
   idleMs: number

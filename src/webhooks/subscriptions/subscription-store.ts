@@ -152,10 +152,7 @@ export const changeSubscription = (
     [...toScopeParameters(scope), id, change.url, change.description, change.events, change.maxRetryCount, now],
   )
 
-/**
- * Returns whether it changed. Once switched on it starts over: nothing that waited before is sent, and no earlier
- * failure counts.
- */
+/** Returns whether it changed. Once switched on it starts over: older waiting events and failures are ignored. */
 export const setSubscriptionActive = async (
   tx: Tx,
   scope: SubscriptionScope,

@@ -10,7 +10,7 @@ const RETRY_MS = 1_000
 
 interface PatientPool {
   readonly pool: pg.Pool
-  /** From now on a refused connection is an error again. */
+  /** Ends the waiting: from now on a refused connection is an error again. */
   stopWaiting(): void
 }
 

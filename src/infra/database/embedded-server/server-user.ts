@@ -15,7 +15,7 @@ export interface ServerUser {
 
 const CANDIDATES = ['postgres', 'nobody']
 
-/** `paths`: what that user must be able to reach. */
+/** `paths` are those that user must be able to access. */
 export const serverUser = (pgData: string, paths: readonly string[]): ServerUser => {
   const plain = (program: string, args: readonly string[]): readonly string[] => [program, ...args]
   if (process.getuid?.() !== 0) return { spawn: {}, needsPassage: false, command: plain }

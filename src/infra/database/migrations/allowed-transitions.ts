@@ -2,7 +2,7 @@
 import { newClient } from '../server-connection.ts'
 import type { Machines } from './check-schema.ts'
 
-/** Transitions are only added: an older program may still run beside this one. */
+/** Only adds transitions, because an older program may still be running. */
 export const fillAllowedTransitions = async (ownerUrl: string, machines: Machines): Promise<void> => {
   const rows = Object.entries(machines).flatMap(([machine, pairs]) =>
     pairs.map(([from, to]) => [machine, from, to] as const),

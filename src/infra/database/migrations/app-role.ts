@@ -52,7 +52,7 @@ and name the role in DATABASE_APP_URL.`,
 /**
  * Roles belong to the whole cluster. If another database grants this role rights and the role may log in, another
  * installation uses it with the password of its own master keys: a new password would lock that installation out as its
- * connections renew. A role that may not log in is in no use.
+ * connections renew. A role that may not log in is not in use.
  */
 const refuseForeignRole = async (owner: pg.Client): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>(
