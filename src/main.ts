@@ -87,7 +87,7 @@ const stopOnSignals = (app: App, drainMs: number, bank?: BankSimulatorProcess): 
   return () => firstAt !== undefined
 }
 
-/** npm starts us under a shell that does not pass SIGTERM on: that it is gone is all we see of the signal. */
+/** npm starts us in a shell that does not pass SIGTERM on, so the only sign of the signal is that the shell is gone. */
 const whenOrphaned = (end: () => void): void => {
   const parent = process.ppid
   const stop = every(ORPHAN_LOOK_MS, () => {

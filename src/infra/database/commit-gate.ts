@@ -34,7 +34,7 @@ export const openCommitGate = (url: string, onError: (error: Error) => void): Co
         if (is && !areHanging) onError(new CommitsHangError())
         areHanging = is
       })
-      .catch(onError) // a server that cannot be reached is noticed by the write itself
+      .catch(onError) // the write itself will notice that the server cannot be reached
   const stop = every(LOOK_EVERY_MS, () => {
     const [oldest] = pending
     return areHanging || (oldest !== undefined && performance.now() - oldest.since > SLOW_MS) ? look() : undefined

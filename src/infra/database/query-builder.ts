@@ -39,7 +39,7 @@ export const fetchSql = <Row>(tx: Tx, text: RawBuilder<Row>): Promise<Row[]> => 
 export const allOf = (conditions: readonly Expression<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : (sql.join(conditions, sql` and `) as RawBuilder<SqlBool>)
 
-/** One page of an ordered list, and how many rows the list has in all. */
+/** Returns one page of an ordered list, and how many rows the list has in total. */
 export const countAndPage = async <Tables, From extends keyof Tables, Row>(
   tx: Tx,
   list: SelectQueryBuilder<Tables, From, Row>,

@@ -58,7 +58,8 @@ const draftCharge = async (
   checkAmount(body.amount)
   checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
   const texts = toRequestTexts(call)
-  // Behind a token the number is the shopper's alone: a refusal that compares it would let a shop try numbers until one fits.
+  // The number behind a token is known only to the shopper: a refusal that compares it would let a shop try numbers
+  // until one fits.
   if (body.card_token === undefined) checkStrayCardNumber(body.card.number, texts.compared)
   const [policy, bin, allConfigurations, routing] = await Promise.all([
     services.terms.policyOf(tenantId),

@@ -11,7 +11,7 @@ import type { ChargeBody, ChargeCall, ChargeCard } from './charge-call.ts'
 export interface RequestTexts {
   /** The body with its card masked, in schema order: the same request is the same text. Never stored: personal data is as sent. */
   readonly compared: string
-  /** The body as logs and traces display it: personal data masked as well. */
+  /** The body as logs and traces display it, with personal data masked as well. */
   readonly shown: ChargeBody
 }
 
@@ -23,7 +23,7 @@ export const toRequestTexts = ({ body }: Pick<ChargeCall, 'body'>): RequestTexts
     ...(card === undefined ? {} : { card: maskCard(card) }),
     ...(token === undefined ? {} : { card_token: '***' }),
   }
-  // The card behind a token is not known to every repeat, and the token stands for it.
+  // Not every repeat knows the card behind a token, so the token represents it.
   const told = token === undefined ? masked : { ...masked, card: undefined }
   return { compared: JSON.stringify(told), shown: withoutPersonal(masked) as ChargeBody }
 }
@@ -38,7 +38,7 @@ type FingerprintedCall = Pick<ChargeCall, 'body' | 'runtime' | 'tenantId'> & {
   request: { method: string; url: string }
 }
 
-/** What a repeat of the key must match. */
+/** Returns what a repeat of the key must match. */
 export const fingerprintPaymentRequest = (call: FingerprintedCall): Buffer =>
   fingerprintCompared(call, toRequestTexts(call))
 

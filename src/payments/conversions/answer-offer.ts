@@ -1,4 +1,4 @@
-/** The shopper's answer to an offer: the payment goes on in the currency of the card, or in its own. */
+/** The shopper's answer to an offer: the payment continues in the currency of the card, or in its original one. */
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

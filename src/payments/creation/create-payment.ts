@@ -84,7 +84,8 @@ const prepareAndContinue = async (
     return prepareAndContinue(services, call, draft, goOn, tries + 1)
   }
   if (holder.id !== draft.payment.id) return respondToRepeat(services, { draft, holder, goOn })
-  // Our own row: only the response of its commit was lost. It is as it was stored, unless another process has it by now.
+  // The row is our own; only the response of its commit was lost. It is as it was stored, unless another process has
+  // taken it over.
   if (holder.fencing !== FIRST_FENCING) return respondWithStored(services, holder.tenant_id, holder.id, true)
   return goOn(draft, { ...holder, leasedAt })
 }

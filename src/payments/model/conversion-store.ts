@@ -69,7 +69,7 @@ export const findOfferByKey = async (
 export const releaseOfferKey = (tx: Tx, tenantId: string, paymentId: string): Promise<number> =>
   tx.execute('update dcc_offers set answer_key = null where tenant_id = $1 and payment_id = $2', [tenantId, paymentId])
 
-/** True for one of many answers. */
+/** Returns true for exactly one of several answers. */
 export const answerOffer = async (
   tx: Tx,
   { tenant_id, payment_id }: Pick<OfferRow, 'tenant_id' | 'payment_id'>,

@@ -34,7 +34,7 @@ export interface NewOperation {
   next_inquiry_at: string
 }
 
-/** A request to be sent, as the statement takes it. */
+/** A request to be sent, in the form the statement takes. */
 export type OperationInsert = Omit<NewOperation, 'decisionInput' | 'nowMs' | 'equivalentKeys'> & {
   kind: OperationDecisionInput['kind']
   amount: number

@@ -1,4 +1,7 @@
-/** First durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From here on the intent is durable. It is in one piece because its statements are one transaction. */
+/**
+ * The first durable write of a capture, void or refund: the key's claim, the operation and the payment's step. From
+ * here on the intent is durable. It is in one piece because its statements are one transaction.
+ */
 import { isFree, isSameRequest } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -201,7 +204,7 @@ const decideRequest = (
   { inserts, reviewVoids, lockedAlerts }: BatchWork,
 ): RequestDecision => {
   const { decisionInput, nowMs, equivalentKeys, ...rest } = request
-  // The second request of a batch with one key finds the first one in the next batch.
+  // The second request with one key in a batch finds the first one in the next batch.
   if (
     [...inserts, ...reviewVoids].some(
       (each) => each.idempotency_key !== null && equivalentKeys.includes(each.idempotency_key),

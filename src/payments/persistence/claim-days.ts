@@ -1,4 +1,7 @@
-/** Upkeep of the claims of idempotency keys (migrations/0090): they are kept by day, and a day is dropped whole. */
+/**
+ * Maintenance of the claims of idempotency keys (migrations/0090): they are stored by day, and a whole day is dropped
+ * at once.
+ */
 import { freeSince } from '../../access/idempotency/idempotency-key.ts'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'

@@ -1,4 +1,7 @@
-/** Personal data of a buyer's payments: exported on request, and erased. Amounts, states, the masked card and references stay. */
+/**
+ * Personal data of a buyer's payments: exported on request, and erased. Amounts, states, the masked card and references
+ * remain.
+ */
 
 import {
   type ErasedPersonData,
@@ -36,7 +39,7 @@ const PERSONAL_MEMBERS = ['buyer', 'billing_address', 'shipping_address'] as con
 /** Members of an order link that describe the buyer. */
 const CUSTOMER_MEMBERS = ['customer_email', 'customer_phone'] as const
 
-/** `list`: what is copied of payments for filters; the values of those that are erased go from there as well. */
+/** `list` is what is copied of payments for filters; erased values are removed from there as well. */
 export const personalDataOfPayments = (list: Pick<ExactList, 'forgetValues'>): PersonDataSource => ({
   kind: 'payments',
   async find(lot): Promise<FoundPersonData> {

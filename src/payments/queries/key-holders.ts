@@ -1,4 +1,4 @@
-/** Whose an Idempotency-Key is: the request that took it, of every operation of a merchant that takes one. */
+/** Finds the request that took an Idempotency-Key, among all operations of a merchant that accept one. */
 import { isFree, KEY_LIFE_MS } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'

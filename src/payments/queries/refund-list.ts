@@ -1,4 +1,6 @@
-/** What closed blocks count of refunds, and what the filters of their list select; migrations/0061 makes the triggers. */
+/**
+ * What closed blocks count of refunds, and what the filters of their list select; migrations/0061 creates the triggers.
+ */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { spanOfTimes } from '../../core/id.ts'

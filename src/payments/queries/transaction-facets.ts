@@ -1,4 +1,7 @@
-/** The filters of a list that compare names, as bits of the column `facets` (migrations/0007): one comparison for all of them. */
+/**
+ * The filters of a list that compare names, as bits of the column `facets` (migrations/0007), so that one comparison
+ * covers all of them.
+ */
 
 import { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
 import type { Facet } from '../../lists/closed-list.ts'

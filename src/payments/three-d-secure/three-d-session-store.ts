@@ -1,4 +1,4 @@
-/** SQL of 3D Secure sessions, and of the transitions that a payment and its session make together. */
+/** SQL of 3D Secure sessions, and of the transitions that change a payment and its session together. */
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import type { Outcome } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'

@@ -1,4 +1,4 @@
-/** What still needs a source account. */
+/** Counts what still needs a source account. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 import { inStates, TRANSFER_LIST } from './transfer-list.ts'

@@ -1,4 +1,7 @@
-/** What closed blocks count of transfers, and what the filters of their list select; migrations/0062 makes the triggers. */
+/**
+ * What closed blocks count of transfers, and what the filters of their list select; migrations/0062 creates the
+ * triggers.
+ */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'

@@ -1,4 +1,7 @@
-/** The log of deliveries: finished attempts of some subscriptions, newest first. The order of ids is the order in which they became due. */
+/**
+ * The log of deliveries: finished attempts of some subscriptions, newest first. Ids are in the order in which the
+ * attempts became due.
+ */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'

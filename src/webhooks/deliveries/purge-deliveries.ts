@@ -9,7 +9,7 @@ const TABLE = 'webhook_deliveries'
 export const DELIVERIES_KEPT_DAYS = 30
 const BATCH_ROWS = 1_000
 
-/** Each step is a transaction of its own; whatever ends this in the middle, the next run goes on. */
+/** Runs the purge. Each step is a separate transaction, so that the next run continues if this one is interrupted. */
 export const purgeDeliveries = async (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   lists: ListsOfParts,
@@ -70,6 +70,6 @@ const carryOver = async (tx: Tx, nowMs: number): Promise<number> => {
 const someWait = async (tx: Tx): Promise<boolean> =>
   (await tx.query(`select 1 from ${TABLE} where state = 'waiting' and id < ${CUT} limit 1`)).length > 0
 
-/** Null: none is as old as that, or something in it is being sent. */
+/** Returns null if no day is old enough, or something in it is being sent. */
 const dropDay = async (tx: Tx, lists: ListsOfParts): Promise<string | null> =>
   (await someWait(tx)) ? null : dropNext(tx, { name: TABLE, referredFrom: null }, DELIVERIES_KEPT_DAYS, lists)

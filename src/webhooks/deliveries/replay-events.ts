@@ -1,4 +1,4 @@
-/** Queues the events of a stretch of time for one subscription once more. */
+/** Queues the events of a period for one subscription again. */
 import { type IdSpan, newId, ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'

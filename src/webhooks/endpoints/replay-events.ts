@@ -1,4 +1,7 @@
-/** POST webhook subscriptions/{id}/replay: what a subscriber missed since a moment, or everything since then, once more. */
+/**
+ * POST webhook subscriptions/{id}/replay: sends again what a subscriber missed since a moment, or everything since
+ * then.
+ */
 
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'

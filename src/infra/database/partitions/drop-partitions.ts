@@ -1,4 +1,7 @@
-/** Months, or days, that a table no longer keeps: their parts go whole, and so does what waited beside them. */
+/**
+ * Drops the months or days that a table no longer keeps: whole partitions, together with the rows that depend on them
+ * in other tables.
+ */
 import type { Tx } from '../database.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { type DividedTable, dropOldestPartition, dropUnreferredRows } from './partition-store.ts'
@@ -24,7 +27,7 @@ export const dropNext = async (
     : dropUnreferredRows(tx, { table: name, referredFrom, ends: due.ends }, kept)
 }
 
-/** How many rows of parts that are gone went from beside them. */
+/** Returns how many rows in other tables were deleted because their partition is gone. */
 export const emptyOthers = async (tx: Tx, name: string, kept: number, lists: ListsOfParts): Promise<number> => {
   const others = `tableoid = '${name}_others'::regclass`
   const [found] = await tx.query<{ key: string; before_id: string }>(
