@@ -1,32 +1,37 @@
-/** What a noun says of its list, and what a request for a page of it says. All texts are SQL over a row of the table. */
+/**
+ * What a module declares about its list, and what a request for a page contains. All texts are SQL over a row of the
+ * table.
+ */
 import type { Expression, SqlBool } from 'kysely'
 import { type IdSpan, ZERO_ID } from '../core/id.ts'
 
 /**
- * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that makes its triggers
- * (`count_in_closed_blocks`) is given the same expressions.
+ * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that creates its triggers
+ * (`count_in_closed_blocks`) must use the same expressions.
  */
 export interface ClosedList {
   readonly list: string
   readonly table: string
-  /** An integer whose bits say of what kind the row is. */
+  /** An integer whose bits describe the kind of the row. */
   readonly facets: string
-  /** Counts are kept for each of these ids, too. Null for a row: only with the tenant. */
+  /** Counts are stored for each of these ids, too. If it is null for a row, the row is counted only for the tenant. */
   readonly scope: string | null
-  /** An id that is counted beside the facets. */
+  /** An id that is counted in addition to the facets. */
   readonly dimension: string | null
-  /** Rows of the table that belong to the list; absent: all. */
+  /** Condition on the rows of the table that belong to the list; if absent, all rows. */
   readonly member?: string
-  /** What is copied of the rows of a block; only of tables whose rows are never deleted. */
+  /** What is copied of the rows of a block; only for tables whose rows are never deleted. */
   readonly copied?: CopiedColumns
 }
 
-/** What never changes once a row is there. */
+/** Columns that never change once a row exists. */
 export interface CopiedColumns {
-  /** By name: an integer (null: no range holds it), or a text or a hash, of which an integer is copied that stands for it. */
+  /**
+   * Values by name: an integer (null is in no range), or a text or hash, which is copied as an integer derived from it.
+   */
   readonly values: Readonly<Record<string, string | { readonly textOf: string } | { readonly hashOf: string }>>
   readonly text: string
-  /** An integer that is added up for each hour. */
+  /** An integer that is summed per hour. */
   readonly summed: string
 }
 
@@ -37,13 +42,13 @@ export const isCopying = (list: ClosedList): list is Copying => list.copied !== 
 export interface Facet {
   readonly shift: number
   readonly bits: number
-  /** The first name counts 1; absent: a number as it is. */
+  /** The first name has the value 1; if absent, numbers are stored directly. */
   readonly names?: readonly string[]
 }
 
 export interface FacetMatch {
   readonly mask: number
-  /** `facets & mask` is one of these. */
+  /** Matches if `facets & mask` is one of these. */
   readonly values: readonly number[]
 }
 
@@ -51,19 +56,22 @@ export interface ListFilter {
   readonly tenantId: string
   readonly span: IdSpan
   readonly facets: readonly FacetMatch[]
-  /** Null: any. */
+  /** Null means any. */
   readonly scopes: readonly string[] | null
   readonly dimensions: readonly string[] | null
-  /** Conditions on what never changes once the row is there, of a table whose rows are never deleted. */
+  /** Conditions on columns that never change once a row exists, in a table whose rows are never deleted. */
   readonly rows: readonly Expression<SqlBool>[]
-  /** `rows`, said in what is copied of blocks. */
+  /** The conditions of `rows`, expressed by the copied columns. */
   readonly inCopies?: InCopies
   /**
-   * Conditions that an index answers with few rows, that a short span needs, or on what may change without a change of facets,
-   * scope or dimension: such a request is counted row by row.
+   * Conditions that an index answers with few rows, that need a short span, or that concern columns which may change
+   * without a change of facets, scope or dimension; such a request is counted row by row.
    */
   readonly direct?: readonly Expression<SqlBool>[]
-  /** `direct` goes with facets that few rows have, most of them new: rows are looked at only where blocks have such rows. */
+  /**
+   * `direct` goes with facets that few rows have, most of them new, so rows are read only where blocks contain such
+   * rows.
+   */
   readonly isRareKind?: boolean
 }
 
@@ -74,29 +82,29 @@ interface CopiedRange {
 }
 
 export interface InCopies {
-  /** All that `rows` say: a value of this name is in a range, both ends included, or is this text or hash. */
+  /** The condition is only that a named value is in a range, both ends included, or equals this text or hash. */
   readonly value?: CopiedRange | { readonly name: string; readonly equals: string | Buffer }
-  /** What rows must have to be selected: the copied text holds this in lower case, or the id is between these. */
+  /** A row is selected if its copied text contains this in lower case, or its id is in this range. */
   readonly text?: { readonly part: string; readonly orIds?: { readonly first: string; readonly last: string } }
 }
 
-/** Rows behind the first `offset` ones. */
+/** A page: the rows after the first `offset` ones. */
 export interface Place {
   readonly limit: number
   readonly offset: number
-  /** Absent: newest first. */
+  /** If absent, newest first. */
   readonly isOldestFirst?: boolean
 }
 
-/** Whose figures. */
+/** Selects whose figures are read. */
 export interface FiguresOf {
   readonly tenantId: string
-  /** Null: any; their figures are kept as blocks are copied, those of scopes when somebody asks. */
+  /** Null means any; the figures for the whole tenant are stored when blocks are copied, those of scopes on request. */
   readonly scopes: readonly string[] | null
 }
 export interface FiguresWanted extends FiguresOf {
   readonly span: IdSpan
-  /** Bits of the facets that rows are told apart by. */
+  /** Bits of the facets by which rows are grouped. */
   readonly kinds: number
 }
 
@@ -111,16 +119,19 @@ export interface HourFigure {
 
 export const TENANT_WIDE = ZERO_ID
 
-/** Sizes of blocks; tests take small ones. */
+/** Sizes of blocks; tests use small ones. */
 export interface BlockSizes {
   readonly rows: number
-  /** Rows behind a block when it closes: most of what is still at work is among them, and costs no difference. */
+  /**
+   * Rows after a block that must exist when it closes: most rows that still change are among them and cause no
+   * differences.
+   */
   readonly open: number
   /** Blocks of level 0 in one of level 1. */
   readonly fan: number
-  /** Differences of a tenant's list that are left where they are. */
+  /** Differences of a tenant's list that are left unfolded. */
   readonly deltas: number
-  /** Rows whose texts are copied into one. */
+  /** Rows per copied text. */
   readonly texts?: number
 }
 export const BLOCK_SIZES = { rows: 16_384, open: 4_096, fan: 32, deltas: 4_096, texts: 1_024 } satisfies BlockSizes

@@ -1,4 +1,7 @@
-/** A list whose pages and totals are exact at any length: its noun declares it once, and calls nothing else of this folder. */
+/**
+ * A list whose pages and totals are exact at any length. A module declares it once, and uses nothing else of this
+ * folder.
+ */
 import type { Database, Tx } from '../infra/database/database.ts'
 import { countListed } from './blocks/count-listed.ts'
 import { readClosedList } from './blocks/read-closed-list.ts'
@@ -23,40 +26,43 @@ interface Declared extends ClosedList {
   readonly kinds: Readonly<Record<string, Facet>>
 }
 
-/** Several filters: the list is what one of them selects; their spans do not overlap. */
+/** With several filters, the list contains what any of them selects; their spans must not overlap. */
 type Wanted = ListFilter | readonly ListFilter[]
 
-/** What a page needs of a request. */
+/** What a page needs from a request. */
 interface Reading {
   readonly runtime: { readonly db: Database }
   readonly readList: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 export interface ExactList<Kind extends string = string> {
-  /** The rows that `find` makes of the ids of a page, and how many there are in all. */
+  /** Returns the rows that `find` reads for the ids of a page, and the total. */
   page<Row>(
     call: Reading,
     wanted: Wanted,
     place: Place,
     find: (tx: Tx, ids: readonly string[]) => Promise<Row[]>,
   ): Promise<{ rows: Row[]; total: number }>
-  /** Before {@link read}, where filters have `rows`; throws what a statement that ran into its deadline throws, and a repeat goes on. */
+  /**
+   * Call it before {@link read} if filters have `rows`. It throws the same error as a statement that reached its
+   * deadline, and a repeat continues the work.
+   */
   fill(db: Database, wanted: Wanted): Promise<void>
-  /** All statements of `tx` have to see one snapshot. */
+  /** All statements of `tx` must see one snapshot. */
   read(tx: Tx, wanted: Wanted, place: Place): Promise<{ ids: string[]; total: number }>
-  /** Within a transaction that writes, and that needs no snapshot of its own. */
+  /** Counts within a transaction that writes; it needs no separate snapshot. */
   count(tx: Tx, filter: ListFilter): Promise<number>
-  /** Rows whose kind of this name is one of these. */
+  /** Matches rows whose kind of this name is one of these. */
   match(kind: Kind, wanted: readonly (string | number)[]): FacetMatch
-  /** In the transaction that erases copied values of these rows. */
+  /** Call it in the transaction that erases copied values of these rows. */
   forgetValues(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
 }
 
-/** Of lists that declare `copied`. */
+/** Hourly figures of lists that declare `copied`. */
 interface HourlyFigures {
-  /** Before {@link read}, and as `fill` of the list. */
+  /** Call it before {@link read}; it works like `fill` of the list. */
   fill(db: Database, wanted: FiguresWanted): Promise<void>
-  /** All statements of `tx` have to see one snapshot. */
+  /** All statements of `tx` must see one snapshot. */
   read(tx: Tx, wanted: FiguresWanted): Promise<HourFigure[]>
 }
 

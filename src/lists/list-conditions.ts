@@ -14,12 +14,12 @@ export const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[] | nu
 export const matchFacet = ({ shift, bits, names }: Facet, wanted: readonly (string | number)[]): FacetMatch => {
   const most = 2 ** bits - 1
   const codes = wanted.map((each) => (names ? names.indexOf(String(each)) + 1 : Number(each)))
-  // An unknown name and a number too large match nothing, rather than some other row.
+  // An unknown name or a number that is too large matches nothing, rather than another row.
   const possible = codes.filter((code) => (names === undefined || code > 0) && code <= most)
   return { mask: most << shift, values: possible.map((code) => code << shift) }
 }
 
-/** Filters for one value of their own bits share one comparison. */
+/** Filters that each match one value of separate bits share one comparison. */
 export const matchesFacets = (column: RawBuilder<unknown>, matches: readonly FacetMatch[]): Condition[] => {
   let mask = 0
   let value = 0
@@ -35,7 +35,7 @@ export const matchesFacets = (column: RawBuilder<unknown>, matches: readonly Fac
   ]
 }
 
-/** Which rows of the table a request is about, wherever they are. */
+/** Selects the rows of the table that a request is about, wherever they are. */
 export const isWanted = (list: ClosedList, filter: ListFilter): RawBuilder<SqlBool> =>
   allOf([
     ...isMember(list, filter.tenantId),
@@ -53,12 +53,12 @@ export const isMember = (list: ClosedList, tenantId: string): Condition[] => [
 
 export const expressionOf = (text: string | null): RawBuilder<string | null> => sql`(${sql.raw(text ?? 'null')})::uuid`
 
-/** Spans as the rows of `s (a, z)`. */
+/** Returns spans as the rows of `s (a, z)`. */
 export const spansTable = (spans: readonly IdSpan[]): RawBuilder<unknown> =>
   sql`unnest(${spans.map(({ from }) => from)}::uuid[], ${spans.map(({ before }) => before)}::uuid[])
     with ordinality as s (a, z, place)`
 
-/** Conditions on columns that never change hold for what the row was as well as for what it is. */
+/** Conditions on columns that never change are true for the former row as well as for the current one. */
 export const rowOfDelta = (list: ClosedList, { tenantId, rows }: ListFilter) =>
   rows.length === 0
     ? []
@@ -66,13 +66,16 @@ export const rowOfDelta = (list: ClosedList, { tenantId, rows }: ListFilter) =>
         sql<boolean>`exists (select from ${sql.table(list.table)} where tenant_id = ${tenantId}::uuid and id = d.id and ${allOf(rows)})`,
       ]
 
-/** The cells of rows: their kind and how many, for the spans `s (a, z)`. */
+/** Returns the cells of rows, which are their kinds and counts, for the spans `s (a, z)`. */
 export const cellsOfRows = (list: ClosedList, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
     (${sql.raw(list.facets)}) as facets, count(*)::integer as n
     from ${sql.table(list.table)} where id >= s.a and id < s.z and ${condition} group by 1, 2, 3`
 
-/** Which rows are counted for a filter; facets and dimensions are no part of it, for their counts are kept side by side. */
+/**
+ * Identifies the rows that are counted for a filter. Facets and dimensions are not part of it, because their counts are
+ * stored separately.
+ */
 export const filterKey = ({ rows, scopes }: ListFilter): Buffer => {
   const { sql: text, parameters } = compileSql(allOf(rows))
   return hash('sha256', JSON.stringify([text, parameters, scopes]), 'buffer')

@@ -1,7 +1,7 @@
-/** Cells (a part, a dimension, facets, how many) as the arrays that a block keeps side by side. */
+/** Packs cells (a part, a dimension, facets, a count) into the parallel arrays that a block stores. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** `cell` is a CTE of (part, dimension, facets, n); `parts` selects every part, also those without a cell. */
+/** `cell` is a CTE of (part, dimension, facets, n); `parts` selects every part, including those without a cell. */
 export const packedCells = (parts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select t.part, coalesce(sum(c.n), 0)::integer as total, coalesce(k.dimensions, '{}') as dimensions,
     coalesce(array_agg(array_position(k.dimensions, c.dimension)::smallint) filter (where c.n is not null), '{}') as places,

@@ -1,9 +1,10 @@
 /**
- * Closes the oldest open rows of a tenant's list as a block, exact without clocks: first the id is published before which the
- * block will close, then every transaction that may not have seen it has to end, and then one snapshot is counted. What commits
- * later has seen the id and leaves its difference. A process that ends in between leaves nothing to clean up: the next one
- * finds the published id and goes on. Counts by kind are kept because counting ten million rows took two seconds a page; by blocks a
- * page of any named filter takes 5.1 to 15.8 ms.
+ * Closes the oldest open rows of a tenant's list as a block, exactly and without relying on clocks. First the id is
+ * published before which the block will close; then every transaction that may not have seen that id has to end; then
+ * one snapshot is counted. A later commit has seen the id and stores a difference. A process that ends in between
+ * leaves nothing to clean up, because the next one finds the published id and continues. Counts by kind are stored
+ * because counting ten million rows took two seconds per page; with blocks a page of any named filter takes 5.1 to 15.8
+ * ms.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,10 +15,10 @@ import { type BlockSizes, type ClosedList, TENANT_WIDE } from '../closed-list.ts
 import { cellsOfRows, isMember } from '../list-conditions.ts'
 import { packedCells } from '../pack-cells.ts'
 
-const WAIT_MAX_MS = 5_000 // for older transactions; the next round waits on
+const WAIT_MAX_MS = 5_000 // for older transactions; the next round continues to wait
 const LOOK_AGAIN_MS = 3
 
-/** False: there is nothing to close, or an older transaction is still at work. */
+/** Returns false if there is nothing to close, or an older transaction is still running. */
 export const closeBlock = async (
   db: Database,
   list: ClosedList,
@@ -59,14 +60,14 @@ const publish = async (
      returning closing_before, closed_before, version`,
     [tenantId, list.list, end.id, closed],
   )
-  return published // undefined: another process was first: the next round looks again
+  return published // undefined if another process was first; the next round looks again
 }
 
 const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number): RawBuilder<{ id: string }> =>
   sql`select id from ${sql.table(list.table)} where id >= ${from}::uuid and ${allOf(isMember(list, tenantId))}
     order by tenant_id, id limit 1 offset ${rows}`
 
-/** Until every transaction that was at work when this began has ended. */
+/** Waits until every transaction that was running when this began has ended. */
 const outwait = async (db: Database): Promise<boolean> => {
   const [began] = await db.inNoTenant((tx) =>
     tx.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'),
@@ -83,8 +84,8 @@ const outwait = async (db: Database): Promise<boolean> => {
 }
 
 /**
- * In one snapshot. False: another process has closed it or is about to, or blocks were written since it was published: if they
- * were begun again, there may be writers that have not seen the id.
+ * Closes in one snapshot. Returns false if another process has closed it or is about to, or if blocks were written
+ * since the id was published: if the list was restarted meanwhile, there may be writers that have not seen the id.
  */
 const close = async (
   tx: Tx,
@@ -108,8 +109,8 @@ const close = async (
 }
 
 /**
- * Whoever writes blocks of a list does this first: of two at once the second begins again. Undefined: there are none, or
- * another process is at work on them.
+ * Call it first before writing blocks of a list: of two concurrent writers the second has to start over. Returns
+ * undefined if the list has no blocks, or another process is writing them.
  */
 export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): Promise<Head | undefined> => {
   const [lock] = await tx.query<{ free: boolean }>(
@@ -127,7 +128,7 @@ export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): P
 
 export const THIS_TRANSACTION = sql`pg_current_xact_id()::text::bigint`
 
-/** Counts rows and takes the differences that they hold already away, in one snapshot. */
+/** Counts rows in one snapshot and deletes the differences that this count already includes. */
 export const writeBlock = (list: ClosedList, tenantId: string, from: string, before: string): RawBuilder<unknown> =>
   sql`with seen as (
       delete from closed_block_deltas where tenant_id = ${tenantId}::uuid and list = ${list.list}
@@ -140,7 +141,7 @@ export const writeBlock = (list: ClosedList, tenantId: string, from: string, bef
       union all select scope, dimension, facets, n from counted where scope is not null)
     ${insertBlocks(list, tenantId, 0, from, before)}`
 
-/** Adds up the blocks that no block of level 1 holds yet, once there are enough. */
+/** Adds up the blocks that belong to no block of level 1 yet, once there are enough. */
 const raiseLevel = async (tx: Tx, list: ClosedList, tenantId: string, { fan }: BlockSizes): Promise<void> => {
   const open = await tx.query<{ first_id: string; until_id: string }>(
     `select first_id, until_id from closed_blocks
@@ -164,7 +165,7 @@ const raiseLevel = async (tx: Tx, list: ClosedList, tenantId: string, { fan }: B
   )
 }
 
-/** One row for each part of the CTE `cell`, and for the tenant in any case; one that is there is written again. */
+/** Inserts a row for each part of the CTE `cell`, and always one for the tenant; an existing one is overwritten. */
 export const insertBlocks = (
   list: ClosedList,
   tenantId: string,

@@ -1,4 +1,4 @@
-/** Compares blocks with the rows they stand for, each in one snapshot; and begins again a list whose blocks are wrong. */
+/** Compares blocks with the rows they count, each in one snapshot, and restarts a list whose blocks are wrong. */
 import { sql } from 'kysely'
 import { type IdSpan, ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
@@ -7,12 +7,12 @@ import { forgetVerifiedBounds, readVerifiedBound, writeVerifiedBound } from '../
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { cellsOfRows, isMember } from '../list-conditions.ts'
 
-/** The newest and the oldest of each level, and others by chance. */
+/** The newest and the oldest block of each level, and some random ones. */
 const SAMPLE = 4
 
 interface WrongBlock extends IdSpan {
   readonly level: number
-  /** Kinds of rows that it counts wrongly. */
+  /** Number of kinds of rows that it counts wrongly. */
   readonly cells: number
 }
 
@@ -45,7 +45,7 @@ const chooseBlocks = (tx: Tx, { list }: ClosedList, tenantId: string, most: numb
 
 const CHECK = 'closed blocks of '
 
-/** Blocks of level 0 behind the last one that was found right, oldest first; `isWhole`: from the first on. */
+/** Returns blocks of level 0 after the last verified one, oldest first; with `isWhole`, from the first one. */
 const newBlocks = async (tx: Tx, { list }: ClosedList, tenantId: string, isWhole: boolean, most: number) =>
   tx.query<Block>(
     `select level, first_id as "from", until_id as before from closed_blocks
@@ -61,11 +61,14 @@ const newBlocks = async (tx: Tx, { list }: ClosedList, tenantId: string, isWhole
 
 interface NewBlocks {
   readonly wrong: readonly WrongBlock[]
-  /** Behind the last block that was right; null: none was looked at, or one is wrong. */
+  /** End of the last block that was correct; null if none was checked, or one is wrong. */
   readonly until: string | null
 }
 
-/** The same of blocks that no pass has looked at yet; `isWhole`: of all. Each in a snapshot of its own. */
+/**
+ * Does the same for blocks that no pass has checked yet; with `isWhole`, for all. Each block is checked in a separate
+ * snapshot.
+ */
 export const findWrongNewBlocks = async (
   db: Database,
   list: ClosedList,
@@ -84,11 +87,13 @@ export const findWrongNewBlocks = async (
   return { wrong, until: wrong.length > 0 ? null : until }
 }
 
-/** The next pass begins behind them. */
+/** Stores the bound after which the next pass begins. */
 export const markBlocksVerified = (tx: Tx, { list }: ClosedList, tenantId: string, until: string): Promise<number> =>
   writeVerifiedBound(tx, tenantId, CHECK + list, until)
 
-/** Of a block of level 0, of all its scopes; and of the block above it against those it is made of. */
+/**
+ * Counts differences of a level 0 block in all its scopes, and of the block above it against the blocks it is made of.
+ */
 const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, block: Block): Promise<number> => {
   const [row] = await fetchSql<{ cells: number }>(
     tx,
@@ -120,11 +125,11 @@ const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, bloc
   return row?.cells ?? 0
 }
 
-/** Forgets every block of the list; they are closed again. Lists are slower until then, and exact. */
+/** Deletes every block of the list, and they are closed again. Lists are slower until then, but exact. */
 export const reopenList = (db: Database, { list }: ClosedList, tenantId: string): Promise<void> =>
   db.inTenant(tenantId, (tx) => forgetBlocks(tx, [list], tenantId))
 
-/** The same for several lists of every tenant, across tenants: for rows that come without anybody's notice. */
+/** Does the same for several lists of every tenant, across tenants, after rows were added without triggers. */
 export const reopenLists = (tx: Tx, lists: readonly ClosedList[]): Promise<void> =>
   forgetBlocks(
     tx,
@@ -133,7 +138,7 @@ export const reopenLists = (tx: Tx, lists: readonly ClosedList[]): Promise<void>
   )
 
 const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string | null): Promise<void> => {
-  // The head stays: whoever is about to close a block sees by its version that all began again.
+  // The head remains: a process that is about to close a block sees by its version that the list was restarted.
   await tx.execute(
     `update closed_block_heads set closing_before = $3, closed_before = $3, version = version + 1
       where ($1::uuid is null or tenant_id = $1) and list = any($2)`,

@@ -1,9 +1,12 @@
-/** How many rows of a list a filter selects, within a transaction that writes. */
+/** Counts how many rows of a list a filter selects, within a transaction that writes. */
 import type { Tx } from '../../infra/database/database.ts'
 import type { ClosedList, ListFilter } from '../closed-list.ts'
 import { countParts } from './count-parts.ts'
 
-/** As exact as one statement, also at read committed: whoever folds differences into blocks waits until this transaction ends. */
+/**
+ * Is as exact as a single statement, even at read committed: a process that folds differences into blocks waits until
+ * this transaction ends.
+ */
 export const countListed = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<number> => {
   await tx.query('select 1 from closed_block_heads where tenant_id = $1 and list = $2 for share', [
     filter.tenantId,

@@ -1,4 +1,4 @@
-/** Counts the rows a request is about, part by part: whole blocks by what they keep, the rest row by row. */
+/** Counts the rows of a request part by part: whole blocks by their stored counts, the rest row by row. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'
@@ -7,14 +7,16 @@ import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
 import { type ClosedList, type ListFilter, TENANT_WIDE } from '../closed-list.ts'
 import { filterKey, isOneOf, isWanted, matchesFacets, rowOfDelta, spansTable } from '../list-conditions.ts'
 
-/** A span of ids with how many of the wanted rows are in it. */
+/** A span of ids with the number of wanted rows in it. */
 export interface Part extends IdSpan {
   n: number
-  /** Of a block; null: counted row by row. */
+  /** Level of the block; null if the part is counted row by row. */
   readonly level: 0 | 1 | null
 }
 
-/** Newest first, without those that have none. All statements of `tx` have to see one snapshot. */
+/**
+ * Returns parts, newest first, without those that have no wanted rows. All statements of `tx` must see one snapshot.
+ */
 export const countParts = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<Part[]> => {
   const { from, before } = filter.span
   if (from >= before) return []
@@ -33,7 +35,7 @@ export const countParts = async (tx: Tx, list: ClosedList, filter: ListFilter): 
   return finish(tx, list, filter, [...blocks, ...edgesOf(filter.span, blocks)])
 }
 
-/** Where rows are compared one by one. */
+/** Returns the spans in which rows have to be compared one by one. */
 const spansOfRows = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<readonly IdSpan[]> => {
   if (!filter.isRareKind) return [filter.span]
   const { direct: _, ...kind } = { ...filter, rows: [] }
@@ -43,11 +45,11 @@ const spansOfRows = async (tx: Tx, list: ClosedList, filter: ListFilter): Promis
   return [...parts.filter(({ level }) => level !== 1), ...inside]
 }
 
-/** The blocks of level 0 that a block of level 1 is made of. */
+/** Counts the blocks of level 0 that a block of level 1 is made of. */
 export const countInside = async (tx: Tx, list: ClosedList, filter: ListFilter, spans: readonly IdSpan[]) =>
   finish(tx, list, filter, await countBlocks(tx, list, filter, 0, spans))
 
-/** What lies before the first and behind the last block. Blocks have no gaps between them. */
+/** Returns the spans before the first and after the last block. Blocks have no gaps between them. */
 const edgesOf = ({ from, before }: IdSpan, blocks: readonly IdSpan[]): Counted[] => {
   const [first, last] = [blocks[0], blocks.at(-1)]
   const edges =
@@ -63,7 +65,7 @@ const edgesOf = ({ from, before }: IdSpan, blocks: readonly IdSpan[]): Counted[]
 const uncounted = (spans: readonly IdSpan[]): Counted[] =>
   spans.map(({ from, before }) => ({ from, before, n: null, level: null }))
 
-/** `n` null: nothing is kept that answers this filter. */
+/** `n` is null if no stored count answers this filter. */
 interface Counted extends IdSpan {
   n: number | null
   level: 0 | 1 | null
@@ -103,7 +105,7 @@ const countBlocks = async (
   return rows.map((row) => ({ ...row, level }))
 }
 
-/** The kept count of block `b`. */
+/** Returns the stored count of block `b`. */
 const ofBlock = (list: ClosedList, filter: ListFilter, level: number): RawBuilder<unknown> => {
   const { cells, sum } = wantedCells(filter)
   return sql`(select coalesce(sum(${sum}), 0) from closed_blocks k ${cells}
@@ -111,7 +113,10 @@ const ofBlock = (list: ClosedList, filter: ListFilter, level: number): RawBuilde
        and k.scope = any(${filter.scopes ?? [TENANT_WIDE]}::uuid[]) and k.level = ${level} and k.first_id = b.first_id)`
 }
 
-/** The same for conditions on other columns, if they have been counted in this form of the block; otherwise null. */
+/**
+ * Does the same for conditions on other columns, if they have been counted in this form of the block; otherwise returns
+ * null.
+ */
 const ofFilter = (list: ClosedList, filter: ListFilter): RawBuilder<unknown> => {
   const { cells, sum } = wantedCells(filter, 'left join')
   return sql`(select coalesce(sum(${sum}), 0) from closed_block_filter_counts k ${cells}
@@ -120,7 +125,7 @@ const ofFilter = (list: ClosedList, filter: ListFilter): RawBuilder<unknown> => 
     having count(k.first_id) > 0)`
 }
 
-/** The cells of `k` a request is about, and what to add up. */
+/** Returns the cells of `k` that a request is about, and what to add up. */
 const wantedCells = (filter: ListFilter, join: 'cross join' | 'left join' = 'cross join') => {
   if (filter.facets.length === 0 && filter.dimensions === null) return { cells: sql``, sum: sql`k.total` }
   const wanted = allOf([
@@ -140,7 +145,7 @@ interface Placed {
   n: number
 }
 
-/** What has changed in these blocks, oldest first, since they were written. */
+/** Returns what has changed in these blocks since they were written, oldest first. */
 const sumDeltas = (tx: Tx, list: ClosedList, filter: ListFilter, blocks: readonly IdSpan[]): Promise<Placed[]> => {
   const starts = blocks.map(({ from }) => from)
   const wanted = allOf([

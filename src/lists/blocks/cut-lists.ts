@@ -1,4 +1,7 @@
-/** Rows leave the beginning of a table for good, a month at once, or a month is emptied of some columns: blocks follow in the same transaction. */
+/**
+ * Adapts blocks when rows leave the beginning of a table permanently, a month at a time, or some columns of a month are
+ * emptied; in the same transaction.
+ */
 
 import { sql } from 'kysely'
 import { ZERO_ID } from '../../core/id.ts'
@@ -11,16 +14,17 @@ import { expressionOf } from '../list-conditions.ts'
 import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
 
 /**
- * For the transaction, across tenants, that then takes out every row of `table` whose dividing key is before `beforeId`: totals of its lists
- * are exact when it commits. Blocks before `beforeId` go, one that reaches over it is counted again from there. What stays before it in spite
- * of that is counted row by row, as all that lies before the first block.
+ * Call it in the transaction, across tenants, that then deletes every row of `table` whose partition key is before
+ * `beforeId`, so that totals of its lists are exact when it commits. Blocks before `beforeId` are deleted, and one that
+ * spans it is counted again from there. Rows that nevertheless remain before it are counted one by one, like all rows
+ * before the first block.
  */
 export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise<void> => {
   const lists = await findLists(tx, table)
   if (lists.length === 0) return
   await lockName(tx, `cut lists ${table}`)
   for (const { key, ...list } of lists) {
-    // Whoever is closing or folding begins again.
+    // The new version makes a process that is closing or folding start over.
     const heads = await tx.query<{ tenant_id: string }>(
       'update closed_block_heads set version = version + 1 where list = $1 and closed_before > $2 returning tenant_id',
       [list.list, ZERO_ID],
@@ -38,7 +42,10 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
   }
 }
 
-/** For the transaction, across tenants, that has emptied columns of a part's rows: filters may have been counted by them, and counts belong to one form of a block. */
+/**
+ * Call it in the transaction, across tenants, that has emptied columns of a partition's rows: filters may have been
+ * counted over these columns, and their counts belong to one form of a block.
+ */
 const renewBlocks = async (tx: Tx, table: string, part: string): Promise<void> => {
   await fetchSql(
     tx,
@@ -48,7 +55,7 @@ const renewBlocks = async (tx: Tx, table: string, part: string): Promise<void> =
   )
 }
 
-/** Handed to the upkeep of divided tables. */
+/** Passed to the maintenance of partitioned tables. */
 export const LISTS_OF_PARTS: ListsOfParts = { cut: cutLists, renew: renewBlocks }
 
 const KEPT = [
@@ -60,7 +67,7 @@ const KEPT = [
   ['closed_block_deltas', 'id'],
 ] as const
 
-/** As their triggers count them. */
+/** Returns lists as their triggers count them. */
 const findLists = (tx: Tx, table: string): Promise<(ClosedList & { key: string })[]> =>
   tx.query(
     `select l.list, l.source as table, l.facets, l.scope, l.dimension, l.member, coalesce(d.key, 'id') as key
@@ -68,7 +75,7 @@ const findLists = (tx: Tx, table: string): Promise<(ClosedList & { key: string }
     [table],
   )
 
-/** Blocks that reach over the cut. */
+/** Counts blocks that span the cut again. */
 const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], beforeId: string): Promise<void> => {
   const blocks = await tx.query<{ tenant_id: string; until_id: string }>(
     `select tenant_id, until_id from closed_blocks
@@ -80,8 +87,8 @@ const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], b
 }
 
 /**
- * Where rows are listed by another id than the table is divided by, some that leave are in blocks that stay: each leaves a difference, and
- * counts made for filters no longer belong to its block. The lock is the one that taking out a part needs anyway.
+ * If rows are listed by another id than the partition key, some deleted rows are in blocks that remain. Each of them
+ * stores a difference, and filter counts of its block become invalid. Dropping a partition needs the same lock anyway.
  */
 const noteLeaving = async (tx: Tx, list: ClosedList, key: string, beforeId: string): Promise<void> => {
   await tx.execute(`lock table ${list.table} in access exclusive mode`)

@@ -1,4 +1,4 @@
-/** Differences that came after a block was closed go into the block, so that they never get many. */
+/** Folds differences that came after a block was closed into the block, so that there are never many of them. */
 
 import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'
@@ -7,7 +7,7 @@ import { fetchSql } from '../../infra/database/query-builder.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { insertBlocks, moveVersion } from './close-block.ts'
 
-/** Into the block that has most of them. False: there are none behind a closed block. */
+/** Folds into the block that has most differences. Returns false if there are none in closed blocks. */
 export const foldDeltas = (db: Database, list: ClosedList, tenantId: string): Promise<boolean> =>
   db.inTenantSnapshot(tenantId, async (tx) => {
     const head = await moveVersion(tx, list, tenantId)

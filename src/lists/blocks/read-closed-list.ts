@@ -6,7 +6,10 @@ import type { ClosedList, ListFilter, Place } from '../closed-list.ts'
 import { isWanted } from '../list-conditions.ts'
 import { countInside, countParts, type Part } from './count-parts.ts'
 
-/** All statements of `tx` have to see one snapshot. Several filters: the list is what one of them selects; their spans do not overlap. */
+/**
+ * All statements of `tx` must see one snapshot. With several filters, the list contains what any of them selects; their
+ * spans must not overlap.
+ */
 export const readClosedList = async (
   tx: Tx,
   list: ClosedList,
@@ -30,7 +33,7 @@ export const readClosedList = async (
   return { ids: asked.isOldestFirst ? ids.reverse() : ids, total }
 }
 
-/** The same rows, counted from the other end. */
+/** Returns the place of the same rows, counted from the other end. */
 const fromNewest = ({ limit, offset }: Place, total: number): Place => {
   const taken = Math.max(0, Math.min(limit, total - offset))
   return { limit: taken, offset: total - offset - taken }
@@ -40,7 +43,7 @@ interface FilteredPart extends Part {
   readonly filter: ListFilter
 }
 
-/** `take` rows of a part behind its first `skip`. */
+/** A request for `take` rows of a part after its first `skip`. */
 interface Taken extends FilteredPart {
   readonly skip: number
   readonly take: number
@@ -60,7 +63,7 @@ const takeOf = (parts: readonly FilteredPart[], { limit, offset }: Place): Taken
   return taken
 }
 
-/** Blocks of level 1 that the page touches are replaced by those they are made of. */
+/** Replaces the blocks of level 1 that the page touches by those they are made of. */
 const openUpper = async (
   tx: Tx,
   list: ClosedList,
@@ -87,7 +90,7 @@ const openUpper = async (
   return opened
 }
 
-/** From the nearer end: no page reads more than half of a part. */
+/** Reads from the nearer end, so that no page reads more than half of a part. */
 const readPart = async (tx: Tx, list: ClosedList, part: Taken): Promise<string[]> => {
   const fromOldest = part.n - part.skip - part.take
   const isOlderHalf = fromOldest < part.skip

@@ -1,4 +1,4 @@
-/** Compares what is copied of blocks with the rows it stands for: some by chance, each in one snapshot. */
+/** Compares the copies of some random blocks with their rows, each in one snapshot. */
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { fetchSql } from '../../infra/database/query-builder.ts'
@@ -31,7 +31,7 @@ const chooseCopies = (tx: Tx, { list, copied }: Copying, tenantId: string, most:
     [tenantId, list, formOf(copied), TENANT_WIDE, most],
   )
 
-/** Texts of rows that came since are in no copy. */
+/** Texts of rows added since are in no copy. */
 const isWrong = async (tx: Tx, list: Copying, block: Copied, texts: number): Promise<boolean> => {
   const { tenant_id: tenantId, first_id: from, until_id: before } = block
   const [found] = await fetchSql<{ is: boolean }>(

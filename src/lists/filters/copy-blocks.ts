@@ -1,8 +1,8 @@
 /**
- * Copies what lists are filtered by out of the rows of closed blocks, in the background: each block in one snapshot. A block that is
- * written anew, because rows in it changed, is copied again a day later at the earliest: until then its rows are read. For 32 blocks, a
- * BIN or a basket reads 310 to 600 pages of values in their order instead of 11,000, and an order id 2,500 pages of texts instead of
- * 142,000; blocks and copies of ten million payments take 165 MB.
+ * Copies the columns by which lists are filtered from the rows of closed blocks, in the background, each block in one
+ * snapshot. A block that is rewritten because its rows changed is copied again after at least a day; until then its
+ * rows are read. For 32 blocks, a BIN or a basket reads 310 to 600 pages of sorted values instead of 11,000, and an
+ * order id 2,500 pages of texts instead of 142,000; blocks and copies of ten million payments take 165 MB.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
@@ -16,17 +16,19 @@ import type { CountedBlock } from './count-rows.ts'
 import { LEAST_BLOCKS, WAIT_FOR_NO_STANDBY } from './filter-counts.ts'
 import { keepFigures } from './hourly-figures.ts'
 
-/** Then blocks are closed again. */
+/** After this many, closing blocks gets its turn. */
 const COPIED_AT_ONCE = 8
 const AGAIN_AFTER_HOURS = 24
-/** Entries of a piece: whoever asks for a value opens one of each block. */
+/** Entries per piece; a look-up of a value opens one piece of each block. */
 const PIECE = sql.lit(1_024)
 
 export interface Copied extends CountedBlock {
   readonly tenant_id: string
 }
 
-/** How many were copied. After each it rests for as long as it took: others have work, too. */
+/**
+ * Returns how many were copied. After each block it rests as long as the copy took, so that other work gets its share.
+ */
 export const copyBlocks = async (db: Database, list: ClosedList, texts: number, rest = 1): Promise<number> => {
   if (!isCopying(list)) return 0
   const blocks = await db.acrossTenants((tx) => fetchSql(tx, uncopied(list, COPIED_AT_ONCE)))
@@ -39,11 +41,11 @@ export const copyBlocks = async (db: Database, list: ClosedList, texts: number, 
   return copied
 }
 
-/** Blocks that filters are slow in; across tenants. */
+/** Counts blocks in which filters are slow; reads across tenants. */
 export const countUncopied = async (tx: Tx, list: ClosedList): Promise<number> =>
   isCopying(list) ? (await fetchSql(tx, uncopied(list, null))).length : 0
 
-/** Newest first. */
+/** Returns blocks, newest first. */
 const uncopied = (list: Copying, most: number | null): RawBuilder<Copied> =>
   sql`select h.tenant_id, b.first_id, b.until_id, b.written_by from closed_block_heads h cross join lateral (
       select first_id, until_id, written_by, count(*) over () as blocks from closed_blocks
@@ -53,7 +55,7 @@ const uncopied = (list: Copying, most: number | null): RawBuilder<Copied> =>
         and (c.written_by = b.written_by and c.form = ${formOf(list.copied)} or c.made_at > now() - make_interval(hours => ${AGAIN_AFTER_HOURS})))
     order by b.first_id desc limit ${most}`
 
-/** False: it has another form by now, or another process is at work. */
+/** Returns false if the block has another form by now, or another process is working on it. */
 const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): Promise<boolean> => {
   const { tenant_id: tenantId, first_id: from, written_by } = block
   const of = [tenantId, list.list, from]
@@ -88,7 +90,7 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
   return true
 }
 
-/** As the block was when it was written: its rows now without what has changed since. */
+/** Returns the values as they were when the block was written: its current rows without what has changed since. */
 export const copiedValues = (list: Copying, { tenant_id: tenantId, first_id: from, until_id: before }: Copied) => {
   const names = Object.keys(list.copied.values)
   const columns = sql.join(
@@ -127,7 +129,10 @@ export const copiedValues = (list: Copying, { tenant_id: tenantId, first_id: fro
       from pieces join sums using (name, piece)`
 }
 
-/** Texts of rows that follow each other, also of those that the list did not show when the block was written; together they cover all its ids. */
+/**
+ * Returns texts of consecutive rows, including those that the list did not show when the block was written; together
+ * they cover all its ids.
+ */
 export const copiedTexts = (
   list: Copying,
   { tenant_id: tenantId, first_id: from, until_id: before }: Copied,

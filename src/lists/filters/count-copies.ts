@@ -1,4 +1,6 @@
-/** The same by what is copied of blocks: a range of values by its two ends, a text by the few rows among which it is. */
+/**
+ * Counts with the copies of blocks: a range of values by its two ends, a text by the few rows among which it occurs.
+ */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClosedList, CopiedColumns, InCopies, ListFilter } from '../closed-list.ts'
@@ -9,7 +11,9 @@ export interface CountingCopies {
   readonly blocksAtOnce: number
 }
 
-/** A block has few rows of a value that few rows have; a text that many have is looked for in all their rows. */
+/**
+ * A value that few rows have gives few rows per block; a text that many rows have is searched for in all their rows.
+ */
 const BY_VALUE_AT_ONCE = 128
 const BY_TEXT_AT_ONCE = 32
 
@@ -23,7 +27,7 @@ export const countCopiesFor = (list: ClosedList, filter: ListFilter, key: Buffer
   return undefined
 }
 
-/** Whether the block `b` has been copied in the form that it has. */
+/** Returns whether the block `b` has been copied in its current form. */
 export const isCopied = (
   list: ClosedList,
   tenantId: string,
@@ -34,15 +38,16 @@ export const isCopied = (
     : sql`exists (select from closed_block_copies c where c.tenant_id = ${tenantId}::uuid and c.list = ${list.list}
         and c.first_id = b.first_id and c.written_by = b.written_by and c.form = ${formOf(list.copied)})`
 
-/** Copies of columns that were declared in another way are none. */
+/** Returns a fingerprint of the declaration, so that copies of columns declared differently are not used. */
 export const formOf = (copied: CopiedColumns): Buffer => {
   const values = Object.fromEntries(Object.entries(copied.values).map(([name, value]) => [name, columnOf(value)]))
   return hash('sha256', JSON.stringify({ ...copied, values }), 'buffer')
 }
 
 /**
- * The copied integer as SQL. For a text or a hash it is as good as equal texts, for no two among all that there will ever be share its
- * 58 bits by chance. Its 19 digits begin with 70, 71 or 72, as no card number does.
+ * Returns the copied integer as SQL. For a text or a hash it is as reliable as comparing the texts, because no two of
+ * all values that will ever exist have the same 58 bits by chance. Its 19 digits begin with 70, 71 or 72, as no card
+ * number does.
  */
 export const columnOf = (value: CopiedColumns['values'][string]): string => {
   if (typeof value === 'string') return value
@@ -75,7 +80,7 @@ const countValuesFor = (
   const { from, to } = { from: sql`${String(range.from)}::bigint`, to: sql`${String(range.to)}::bigint` }
   const isWhole = scopes === null ? sql`k.first_key >= ${from} and k.last_key <= ${to}` : sql`false`
   const slice = (column: string) => sql`k.${sql.ref(column)}[e.first:e.last]`
-  // The ends are looked up once: without `offset 0` each slice would look for them again.
+  // The ends are looked up once; without `offset 0` each slice would look them up again.
   return sql`with block as materialized (${blocksTable(blocks)}),
     piece as not materialized (
       select b.a, k.*, ${isWhole} as is_whole
@@ -98,7 +103,7 @@ const countValuesFor = (
     ${keepCells(list, filter, key)}`
 }
 
-/** Reads the rows of those texts alone that hold the part. */
+/** Reads only the rows whose texts contain the search term. */
 const countTextsFor = (
   list: ClosedList,
   filter: ListFilter,

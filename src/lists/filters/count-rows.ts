@@ -1,4 +1,7 @@
-/** The statements that keep counts of blocks for a filter on columns that are no facets: here by reading rows, where no copy answers. */
+/**
+ * Statements that store counts of blocks for a filter on columns that are not facets, here by reading rows if no copy
+ * can answer.
+ */
 
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '../../infra/database/query-builder.ts'
@@ -12,12 +15,12 @@ export interface CountedBlock {
   readonly written_by: number
 }
 
-/** Blocks as the rows of (a, z, written_by). */
+/** Returns blocks as the rows of (a, z, written_by). */
 export const blocksTable = (blocks: readonly CountedBlock[]): RawBuilder<unknown> =>
   sql`select * from unnest(${blocks.map((each) => each.first_id)}::uuid[], ${blocks.map((each) => each.until_id)}::uuid[],
     ${blocks.map((each) => each.written_by)}::bigint[]) as s (a, z, written_by)`
 
-/** What the block would have counted when it was written: its rows now without what has changed since. */
+/** Counts what the block would have counted when it was written: its current rows without what has changed since. */
 export const countRowsFor = (
   list: ClosedList,
   filter: ListFilter,
@@ -29,7 +32,7 @@ export const countRowsFor = (
     cell as materialized (${cellsOfSpans(list, filter)})
     ${keepCells(list, filter, key)}`
 
-/** Of the spans `s (a, z, part)`. */
+/** Returns the cells of the spans `s (a, z, part)`. */
 export const cellsOfSpans = (list: ClosedList, filter: ListFilter): RawBuilder<unknown> => {
   const { tenantId } = filter
   const inScope = isOneOf(expressionOf(list.scope), filter.scopes)
@@ -43,7 +46,7 @@ export const cellsOfSpans = (list: ClosedList, filter: ListFilter): RawBuilder<u
     group by 1, 2, 3 having sum(n) <> 0`
 }
 
-/** Keeps the CTE `cell (part, dimension, facets, n)` for every block of the CTE `block`. */
+/** Stores the CTE `cell (part, dimension, facets, n)` for every block of the CTE `block`. */
 export const keepCells = (list: ClosedList, { tenantId }: ListFilter, key: Buffer): RawBuilder<unknown> =>
   sql`insert into closed_block_filter_counts as known
       (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts)

@@ -1,7 +1,7 @@
 /**
- * Counts for filters on columns that are no facets, kept for each closed block: filled in block by block under a time budget,
- * so that a repeated request goes on where the last one stopped. They stay because a filter of ten million rows that is asked again
- * takes 10.7 to 24.0 ms, and 106 to 998 ms the first time.
+ * Stored counts of closed blocks for filters on columns that are not facets. They are filled in block by block under a
+ * time budget, so that a repeated request continues where the last one stopped. They are worth storing because a filter
+ * over ten million rows takes 106 to 998 ms the first time, and 10.7 to 24.0 ms when repeated.
  */
 
 import { type RawBuilder, sql } from 'kysely'
@@ -16,10 +16,12 @@ import { type CountedBlock, countRowsFor } from './count-rows.ts'
 
 const BUDGET_MS = 2_500
 const BLOCKS_AT_ONCE = 8
-/** Fewer are counted row by row, each time. */
+/** With fewer blocks, rows are counted one by one each time. */
 export const LEAST_BLOCKS = 5
 
-/** Throws what a statement that ran into its deadline throws when the blocks of the request are more than the budget allows. */
+/**
+ * Throws the same error as a statement that reached its deadline if the request has more blocks than the budget allows.
+ */
 export const fillFilterCounts = async (
   db: Database,
   list: ClosedList,
@@ -37,22 +39,22 @@ export const fillFilterCounts = async (
     }
 }
 
-/** Counts that are kept for each block of a span under a key. */
+/** Counts that are stored for each block of a span under a key. */
 interface KeptCounts {
   readonly tenantId: string
   readonly span: IdSpan
   readonly key: Buffer
-  /** The statement that keeps them for these blocks. */
+  /** Returns the statement that stores them for these blocks. */
   readonly count: (blocks: readonly CountedBlock[]) => RawBuilder<unknown>
-  /** The same, cheaper, of blocks that have been copied. */
+  /** Does the same more cheaply for blocks that have been copied. */
   readonly inCopies?: CountingCopies | undefined
-  /** Nothing is kept where the span has fewer. */
+  /** Nothing is stored if the span has fewer. */
   readonly leastBlocks: number
-  /** They stay though nobody asks for them. */
+  /** They are kept even if they are not requested. */
   readonly isStanding?: boolean
 }
 
-/** `deadline` as performance.now() tells time; throws as {@link fillFilterCounts}. */
+/** `deadline` is a value of performance.now(); throws like {@link fillFilterCounts}. */
 export const fillBlocks = async (
   db: Database,
   list: ClosedList,
@@ -62,17 +64,18 @@ export const fillBlocks = async (
   try {
     for (;;) {
       const { counted, left } = await db.inTenantSnapshot(wanted.tenantId, (tx) => fillSome(tx, list, wanted))
-      // A caller that asks for ever new filters fills no disk: room is made as they come.
+      // A caller that keeps sending new filters cannot fill the disk, because old counts are deleted as new ones are
+      // added.
       if (counted > 0) await db.inTenant(wanted.tenantId, (tx) => forgetFilters(tx, list, wanted.tenantId))
       if (left === 0) return
       if (performance.now() > deadline) throw statementTimeout()
     }
   } catch (error) {
-    if (!isReadOnly(error)) throw error // a standby answers what it can by counting
+    if (!isReadOnly(error)) throw error // a standby counts rows instead
   }
 }
 
-/** How many blocks of the request this has counted, and how many are left. */
+/** Returns how many blocks of the request this has counted, and how many are left. */
 const fillSome = async (
   tx: Tx,
   list: ClosedList,
@@ -104,7 +107,10 @@ const fillSome = async (
   return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
 
-/** What is lost is counted again. On the disk all the same: a replica is asked for what is there. */
+/**
+ * A lost count is simply counted again. It must be on disk nevertheless, because a replica is asked up to this
+ * position.
+ */
 export const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = local'
 
 const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
@@ -114,7 +120,7 @@ const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promi
     [tenantId, list.list, key],
   )
 
-/** Locks and writes nothing but once a minute. */
+/** Writes and locks at most once a minute. */
 const noteRepeat = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
   tx.execute(
     `update closed_block_filters set used_at = now()
@@ -125,7 +131,7 @@ const noteRepeat = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Pr
 const KEPT_FILTERS = 200
 const KEPT_HOURS = 72
 
-/** Of a tenant's list, the filters used lately stay. Returns how many went. */
+/** Keeps the recently used filters of a tenant's list. Returns how many were deleted. */
 export const forgetFilters = async (tx: Tx, list: ClosedList, tenantId: string): Promise<number> => {
   await tx.execute(WAIT_FOR_NO_STANDBY)
   const gone = await tx.query<{ filter: Buffer }>(

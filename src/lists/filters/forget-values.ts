@@ -1,4 +1,4 @@
-/** Values that were copied of a list's rows are erased: what was copied and counted of their blocks no longer holds. */
+/** Erases copied values of a list's rows: copies and counts of their blocks become invalid. */
 import { sql } from 'kysely'
 import type { Tx } from '../../infra/database/database.ts'
 import { fetchSql } from '../../infra/database/query-builder.ts'
@@ -6,8 +6,9 @@ import { THIS_TRANSACTION } from '../blocks/close-block.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 
 /**
- * In the transaction that erases. The blocks become another form: counts that were kept for filters, and those being made at this moment, are of
- * the form before and no longer used. Their copies go, and are made again of what is left.
+ * Call it in the transaction that erases. The blocks get a new form: filter counts that are stored, or being computed
+ * at this moment, belong to the previous form and are no longer used. Their copies are deleted, and made again from the
+ * remaining values.
  */
 export const forgetValues = async (
   tx: Tx,
@@ -16,7 +17,7 @@ export const forgetValues = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return
-  // Whoever is closing or folding has ended, or begins again.
+  // A process that is closing or folding has ended by now, or starts over.
   await tx.execute('update closed_block_heads set version = version + 1 where tenant_id = $1 and list = $2', [
     tenantId,
     list.list,

@@ -1,6 +1,7 @@
 /**
- * How many rows of each kind a list has in each hour, and what they amount to: kept for closed blocks, counted for the rest. They stay because
- * 30 days of 2,588,788 payments take 80 ms; read one by one, at 2 to 4 µs a row, they would take more than five seconds.
+ * How many rows of each kind a list has in each hour, and their sum: stored for closed blocks, counted for the rest.
+ * They are worth storing because 30 days of 2,588,788 payments take 80 ms; read one by one, at 2 to 4 µs a row, they
+ * would take more than five seconds.
  */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,7 +13,10 @@ import { expressionOf, isMember, isOneOf, spansTable } from '../list-conditions.
 import { blocksTable, type CountedBlock } from './count-rows.ts'
 import { fillBlocks } from './filter-counts.ts'
 
-/** Before {@link readHourlyFigures}; throws what a statement that ran into its deadline throws, and a repeat goes on. */
+/**
+ * Call it before {@link readHourlyFigures}. It throws the same error as a statement that reached its deadline, and a
+ * repeat continues the work.
+ */
 export const fillHourlyFigures = async (db: Database, list: Copying, wanted: FiguresWanted): Promise<void> =>
   fillBlocks(db, list, {
     tenantId: wanted.tenantId,
@@ -23,7 +27,7 @@ export const fillHourlyFigures = async (db: Database, list: Copying, wanted: Fig
     isStanding: wanted.scopes === null,
   })
 
-/** All statements of `tx` have to see one snapshot. */
+/** All statements of `tx` must see one snapshot. */
 export const readHourlyFigures = async (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<HourFigure[]> => {
   const { tenantId, span, kinds } = wanted
   const blocks = (await findKept(tx, list, wanted)).flatMap((block) => partInside(span, block))
@@ -57,7 +61,7 @@ export const readHourlyFigures = async (tx: Tx, list: Copying, wanted: FiguresWa
 
 type Block = Pick<CountedBlock, 'first_id' | 'until_id'>
 
-/** Blocks that reach into the span and whose hours are known. */
+/** Finds blocks that overlap the span and whose hours are stored. */
 const findKept = (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<Block[]> =>
   fetchSql<Block>(
     tx,
@@ -68,7 +72,7 @@ const findKept = (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<Block[]
      order by 1`,
   )
 
-/** A block at an end of the span tells of the whole hours within; the rest is counted row by row. */
+/** A block at an end of the span is used for the whole hours inside; the rest is counted row by row. */
 const partInside = ({ from, before }: IdSpan, block: Block): (IdSpan & Block)[] => {
   const inside = block.first_id >= from && block.until_id <= before
   const part = inside
@@ -86,7 +90,7 @@ const nextHour = (id: string): string => {
 const later = (a: string, b: string): string => (a > b ? a : b)
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 
-/** The span with the blocks at its ends. */
+/** Extends the span to whole blocks at its ends. */
 const toWholeBlocks = async (tx: Tx, list: Copying, { tenantId, span }: FiguresWanted): Promise<IdSpan> => {
   const before = (id: string) => sql`from closed_blocks where tenant_id = ${tenantId}::uuid and list = ${list.list}
     and scope = ${TENANT_WIDE}::uuid and level = 0 and first_id < ${id}::uuid order by first_id desc limit 1`
@@ -102,16 +106,16 @@ const summed = ({ copied }: Copying): RawBuilder<number> => sql`(${sql.raw(copie
 const keyOf = ({ copied }: Copying, { scopes }: FiguresOf): Buffer =>
   hash('sha256', JSON.stringify(['hourly', copied.summed, scopes]), 'buffer')
 
-/** What is kept of block `b` in the form it has. */
+/** Returns what is stored for block `b` in its current form. */
 const ofBlock = (list: Copying, wanted: FiguresOf, b: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`from closed_block_filter_counts k where k.tenant_id = ${wanted.tenantId}::uuid and k.list = ${list.list}
     and k.filter = ${keyOf(list, wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
 
-/** The hour of an id of version 7, which begins with its time in milliseconds. */
+/** Returns the hour of a version 7 id, which begins with its time in milliseconds. */
 const hourOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
   sql`((('x' || left(${id}::text, 8) || substr(${id}::text, 10, 4))::bit(48)::bigint / 3600000)::integer)`
 
-/** Of the span `s (a, z)`. */
+/** Returns the cells of the span `s (a, z)`. */
 const cellsOf = (list: Copying, { tenantId, scopes }: FiguresOf): RawBuilder<unknown> =>
   sql`select ${hourOf(sql`id`)} as hour, (${sql.raw(list.facets)}) as facets, count(*)::integer as n, sum(${summed(list)})::bigint as amount
     from ${sql.table(list.table)} where id >= s.a and id < s.z
@@ -125,13 +129,16 @@ export const keepFigures = (list: Copying, wanted: FiguresOf, blocks: readonly C
       dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts,
       amounts = excluded.amounts`
 
-/** As {@link figuresOf} of a block has made them. */
+/** Reads figures in the form in which {@link figuresOf} stored them for a block. */
 export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): RawBuilder<unknown> =>
   sql`select tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts
     from closed_block_filter_counts where tenant_id = ${wanted.tenantId}::uuid and list = ${list.list}
      and filter = ${keyOf(list, wanted)}::bytea and first_id = ${firstId}::uuid`
 
-/** As the block was when it was written: its rows now without what has changed since. An hour is kept as the first id it can have. */
+/**
+ * Returns figures as they were when the block was written: its current rows without what has changed since. An hour is
+ * stored as the first id it can have.
+ */
 export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): RawBuilder<unknown> => {
   const { tenantId, scopes } = wanted
   return sql`with s as materialized (${blocksTable(blocks)}),
@@ -156,7 +163,7 @@ export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly Cou
           array_agg(amount order by place, facets) as amounts from cell join hours using (a, hour) group by a) as p using (a)`
 }
 
-/** Spans in order; those that touch become one. */
+/** Joins adjacent spans, which must be in order. */
 const joinNeighbours = (spans: readonly IdSpan[]): IdSpan[] => {
   const joined: IdSpan[] = []
   for (const span of spans) {
@@ -167,7 +174,7 @@ const joinNeighbours = (spans: readonly IdSpan[]): IdSpan[] => {
   return joined
 }
 
-/** What `inner`, in order, leaves of the span. */
+/** Returns what `inner`, in order, leaves of the span. */
 const gapsOf = ({ from, before }: IdSpan, inner: readonly IdSpan[]): IdSpan[] => {
   const starts = [from, ...inner.map((span) => span.before)]
   const ends = [...inner.map((span) => span.from), before]

@@ -1,4 +1,7 @@
-/** The background of closed blocks: closes what is full, folds differences that have gathered, and copies what filters ask for. */
+/**
+ * The background work of closed blocks: closes full ones, folds accumulated differences, and copies columns for
+ * filters.
+ */
 
 import { type RawBuilder, sql } from 'kysely'
 import { ZERO_ID } from '../../core/id.ts'
@@ -14,7 +17,7 @@ import type { ListsOfTenants } from './lists-of-tenants.ts'
 
 interface Closing extends ListsOfTenants {
   readonly sizes?: BlockSizes
-  /** After a block is copied, as a multiple of how long it took. */
+  /** How long to rest after a block is copied, as a multiple of the time that took. */
   readonly rest?: number
 }
 
@@ -26,7 +29,7 @@ const FOLDS_AT_ONCE = 50
 export const startClosing = (closing: Closing, log: Log): Pick<Sweep, 'stop'> =>
   startSweep({ name: 'closed-blocks', work: openClosing(closing), idleMs: IDLE_MS, log })
 
-/** Returns a round: how many blocks it has closed and folded. */
+/** Returns the function that runs one round and returns how many blocks it has closed and folded. */
 export const openClosing = ({
   db,
   lists,
@@ -46,7 +49,7 @@ export const openClosing = ({
         if (tail !== undefined && (await closeBlock(db, list, tenantId, sizes))) {
           tail.rows -= sizes.rows
           done++
-        } else tails.delete(tenantId) // looked at again
+        } else tails.delete(tenantId) // will be looked at again
       }
       done += await foldLists(db, list, sizes)
       if (done === before && performance.now() < closing.lookMs) continue
@@ -59,8 +62,8 @@ export const openClosing = ({
 }
 
 /**
- * How far the open rows of a tenant have been counted, so that a round counts only what is new. Rows with older ids, of a clock
- * that was moved back, are met when it is counted again.
+ * Position up to which a tenant's open rows have been counted, so that a round counts only new ones. Rows with older
+ * ids, from a clock that was moved back, are included when it is counted again.
  */
 interface Tail {
   readonly sinceMs: number
@@ -68,7 +71,7 @@ interface Tail {
   rows: number
 }
 
-/** Tenants with rows for a block, and enough behind it. */
+/** Finds tenants with enough rows for a block, and enough after it. */
 const findFull = async (
   db: Database,
   list: ClosedList,
@@ -103,7 +106,7 @@ const findClosed = async (tx: Tx, { list }: ClosedList, tenants: readonly string
   return new Map(rows.map((row) => [row.tenant_id, row.closed_before]))
 }
 
-/** The first id that has been closed stays open on its other side: counting goes on behind `after`. */
+/** Counts rows after `after`. */
 const lookAt = (
   list: ClosedList,
   looks: readonly { id: string; after: string }[],

@@ -1,4 +1,4 @@
-/** What the doctor is told of lists: which count other than what is written, and how much is not copied yet. */
+/** What the doctor reports about lists: which differ from their rows, and how much is not copied yet. */
 import { findWrongBlocks, findWrongNewBlocks } from '../blocks/compare-blocks.ts'
 import { countUncopied } from '../filters/copy-blocks.ts'
 import { eachList, type ListsOfTenants } from './lists-of-tenants.ts'
@@ -9,11 +9,11 @@ const ALL = 2 ** 31 - 1
 
 interface ListsExamined {
   readonly wrong: readonly { readonly list: string; readonly tenantId: string }[]
-  /** Blocks that filters by copied values are slow in. */
+  /** Blocks in which filters by copied values are slow. */
   readonly uncopied: number
 }
 
-/** `isWhole`: all blocks, however long it takes; otherwise new ones and some by chance. */
+/** `isWhole` checks all blocks, however long that takes; otherwise new ones and some random ones. */
 export const examineLists = async (upkeep: ListsOfTenants, isWhole: boolean): Promise<ListsExamined> => {
   const { db, lists } = upkeep
   const until = isWhole ? Infinity : performance.now() + LOOK_MS

@@ -1,4 +1,7 @@
-/** Upkeep of closed blocks by night and hour: new ones, and some by chance, are compared with their rows, and filters that nobody uses are forgotten. */
+/**
+ * Nightly and hourly maintenance of closed blocks: new ones and some random ones are compared with their rows, and
+ * unused filters are deleted.
+ */
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Log } from '../../infra/process/log.ts'
 import { findWrongBlocks, findWrongNewBlocks, markBlocksVerified, reopenList } from '../blocks/compare-blocks.ts'
@@ -6,9 +9,9 @@ import { findWrongCopies } from '../filters/compare-copies.ts'
 import { forgetFilters } from '../filters/filter-counts.ts'
 import { eachList, type ListsOfTenants } from './lists-of-tenants.ts'
 
-/** By chance, of all there are. */
+/** Number of random blocks. */
 const COMPARED = 8
-/** Of those that no night has looked at: eight million rows of a list. */
+/** Number of blocks that have not been checked before: eight million rows of a list. */
 const NEW_MAX = 512
 
 type Upkeep = ListsOfTenants & { readonly log: Log }
@@ -25,7 +28,7 @@ export const listJobs = (upkeep: Upkeep): Job[] => [
   },
 ]
 
-/** A list with a wrong block is closed again from its beginning. */
+/** Compares lists; one with a wrong block is closed again from its beginning. */
 export const compareLists = (upkeep: Upkeep, signal?: AbortSignal): Promise<void> => {
   const { db, log } = upkeep
   const isOver = () => signal?.aborted === true

@@ -1,4 +1,4 @@
-/** Every list of every tenant, one after the other. */
+/** Iterates over every list of every tenant. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import type { ClosedList } from '../closed-list.ts'
 
@@ -9,7 +9,7 @@ export interface ListsOfTenants {
   readonly tenantIds: (tx: Tx) => Promise<readonly string[]>
 }
 
-/** Until `isOver`, which is asked before each of them. */
+/** Stops when `isOver` returns true, which is checked before each list. */
 export const eachList = async (
   { db, lists, tenantIds }: ListsOfTenants,
   work: (list: ClosedList, tenantId: string) => Promise<void>,
