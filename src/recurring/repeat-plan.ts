@@ -1,4 +1,7 @@
-/** The second call with one Idempotency-Key: finds the plan the key belongs to and answers with what became of its first payment. */
+/**
+ * The second call with one Idempotency-Key: finds the plan the key belongs to, and returns the result of its first
+ * payment.
+ */
 import type { Answer, Call } from '../access/endpoint.ts'
 import { findHolder } from '../access/idempotency/idempotency-key.ts'
 import { fingerprintRequest } from '../access/idempotency/request-fingerprint.ts'
@@ -12,7 +15,7 @@ import type { RecurringServices } from './recurring-services.ts'
 
 export interface CreatedPlan {
   readonly plan: PlanRow
-  /** Of the first payment. */
+  /** The response of the first payment. */
   readonly answer: Answer
   readonly isRepeat: boolean
 }
@@ -20,7 +23,7 @@ export interface CreatedPlan {
 export interface PlanKey {
   readonly tenantId: string
   readonly merchantId: string
-  /** With the operation: the same key elsewhere is another request. */
+  /** Includes the operation, because the same key elsewhere is another request. */
   readonly key: string
   readonly fingerprint: Buffer
 }
@@ -35,7 +38,7 @@ export const toPlanKey = (call: KeyedCall, operation: 'payment' | 'plan'): PlanK
   return { tenantId, merchantId, key: `${operation}:${call.idempotencyKey}`, fingerprint }
 }
 
-/** Undefined: the key is free. Throws for another request. */
+/** Returns undefined if the key is free. Throws for a different request. */
 export const findPlanOfKey = (
   { payments: { runtime } }: Pick<RecurringServices, 'payments'>,
   claim: PlanKey,
@@ -53,7 +56,7 @@ export const respondToRepeat = async (
   plan: PlanRow,
 ): Promise<CreatedPlan> => ({ plan, answer: await respondWithFirst(services, plan), isRepeat: true })
 
-/** Between the plan and its first payment there is a moment without it. */
+/** Waits, because the plan exists for a moment before its first payment does. */
 const respondWithFirst = async (
   { payments }: Pick<RecurringServices, 'payments'>,
   { tenant_id, first_payment_id }: PlanRow,

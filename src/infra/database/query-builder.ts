@@ -35,7 +35,7 @@ export const fetchSql = <Row>(tx: Tx, text: RawBuilder<Row>): Promise<Row[]> => 
   return tx.query<Row>(sql, parameters)
 }
 
-/** Conditions as one; none of them holds for every row. */
+/** Joins conditions with "and"; without any, the result is true for every row. */
 export const allOf = (conditions: readonly Expression<SqlBool>[]): RawBuilder<SqlBool> =>
   conditions.length === 0 ? sql<SqlBool>`true` : (sql.join(conditions, sql` and `) as RawBuilder<SqlBool>)
 

@@ -14,7 +14,7 @@ export const readVerifiedBound = async (tx: Tx, tenantId: string, check: string)
   return row?.until ?? null
 }
 
-/** The next pass of these checks reads everything; `tenantId` null: of every tenant, across tenants. */
+/** Makes the next pass of these checks read everything; with `tenantId` null for every tenant, across tenants. */
 export const forgetVerifiedBounds = (tx: Tx, tenantId: string | null, checks: readonly string[]): Promise<number> =>
   tx.execute('delete from verified_bounds where ($1::uuid is null or tenant_id = $1) and check_name = any($2)', [
     tenantId,

@@ -1,6 +1,9 @@
-/** Work that a process repeats for as long as it runs. */
+/** Work that a process repeats as long as it runs. */
 
-/** Returns what stops it. It keeps no process alive; while a run takes longer than the interval, none is begun. `work` handles its failures. */
+/**
+ * Returns a function that stops it. It does not keep a process alive, and begins no run while one takes longer than the
+ * interval. `work` must handle its failures.
+ */
 export const every = (ms: number, work: () => unknown): (() => void) => {
   let isRunning = false
   const timer = setInterval(() => {

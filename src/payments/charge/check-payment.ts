@@ -56,7 +56,10 @@ export const checkInstallments = (
     })
 }
 
-/** The number belongs only in card.number: every other text is stored and displayed in clear. `rest`: the body without that member, as text. */
+/**
+ * Refuses the card number outside card.number, because every other text is stored and displayed in clear. `rest` is the
+ * body without that member, as text.
+ */
 export const checkStrayCardNumber = (number: string, rest: string): void => {
   if (rest.includes(number))
     throw new Problem('bad_request', {

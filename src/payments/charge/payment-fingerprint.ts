@@ -9,13 +9,16 @@ import { withoutPersonal } from '../../core/personal-data.ts'
 import type { ChargeBody, ChargeCall, ChargeCard } from './charge-call.ts'
 
 export interface RequestTexts {
-  /** The body with its card masked, in schema order: the same request is the same text. Never stored: personal data is as sent. */
+  /**
+   * The body with its card masked, in schema order, so that equal requests give equal texts. It is never stored,
+   * because it contains personal data as sent.
+   */
   readonly compared: string
   /** The body as logs and traces display it, with personal data masked as well. */
   readonly shown: ChargeBody
 }
 
-/** The card code is left out. */
+/** Leaves out the card code. */
 export const toRequestTexts = ({ body }: Pick<ChargeCall, 'body'>): RequestTexts => {
   const { card, card_token: token } = body
   const masked: ChargeBody = {

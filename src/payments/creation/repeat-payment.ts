@@ -1,4 +1,7 @@
-/** The second call with one Idempotency-Key: finds the payment the key belongs to, proves that it is the same request, and responds with what is stored. */
+/**
+ * The second call with one Idempotency-Key: finds the payment the key belongs to, checks that it is the same request,
+ * and responds with what is stored.
+ */
 import type { Answer } from '../../access/endpoint.ts'
 import { isFree, refuseOtherRequest } from '../../access/idempotency/idempotency-key.ts'
 import { ZERO_ID } from '../../core/id.ts'
@@ -17,10 +20,10 @@ import { keepOffer } from '../persistence/keep-offer.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 
-/** What follows once a payment is stored with its decision, and ours under its lease. */
+/** Continues with a payment that is stored with its decision and that this process has leased. */
 export type Continue = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
 
-/** The rules refuse the request: a repeat gets what is stored nevertheless. */
+/** Responds when the rules refuse the request: a repeat gets what is stored nevertheless. */
 export const respondToRefusedDraft = async (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
   call: CreatePaymentCall,
@@ -34,7 +37,10 @@ export const respondToRefusedDraft = async (
   return respondWithStored(services, known.tenant_id, known.id)
 }
 
-/** Another payment holds the key. One that was never sent is tried again, on the card and the route of this request. */
+/**
+ * Responds when another payment holds the key. One that was never sent is tried again, with the card and the route of
+ * this request.
+ */
 export const respondToRepeat = async (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
   { draft, holder, goOn }: { draft: PaymentDraft; holder: PaymentRow; goOn: Continue },
@@ -55,13 +61,13 @@ export const respondToRepeat = async (
   })
 }
 
-/** It was never sent, and the rules refuse it this time too. */
+/** Returns the problem of a payment that was never sent and that the rules refuse again. */
 const stillUnsentProblem = (stored: PaymentRow, refusal: Problem): Problem =>
   refusal.code === 'connector_unavailable'
     ? unsentPaymentProblem(stored)
     : new Problem(refusal.code, { ...refusal.extras, transaction_id: stored.id })
 
-/** The payment of the caller's key, when there is one and the key has not expired. */
+/** Returns the payment of the caller's key, if there is one and the key has not expired. */
 const findPaymentOfKey = async (
   services: Pick<PaymentServices, 'runtime'>,
   call: CreatePaymentCall,
@@ -79,8 +85,9 @@ const findPaymentOfKey = async (
 }
 
 /**
- * Why a new payment could not be inserted: `free` = the key was older than 24 hours and is free now; else the payment that
- * holds the key: with the same id it is our own, and only the response of its commit was lost.
+ * Returns why a new payment could not be inserted. `free` means that the key was older than 24 hours and is free now;
+ * otherwise it is the payment that holds the key. If that has the same id it is our own, and only the response of its
+ * commit was lost.
  */
 export const findKeyHolder = async (
   services: Pick<PaymentServices, 'runtime'>,
@@ -88,7 +95,7 @@ export const findKeyHolder = async (
 ): Promise<PaymentRow | 'free'> => {
   const stored = await services.runtime.db.inTenant(payment.tenant_id, (tx) => findPaymentByKey(tx, payment))
   if (stored === undefined) {
-    // Released by another process between the two statements.
+    // Another process released it between the two statements.
     await services.runtime.db.inTenant(payment.tenant_id, (tx) => dropEmptyClaim(tx, payment))
     return 'free'
   }

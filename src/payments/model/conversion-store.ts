@@ -52,7 +52,7 @@ export const findOffer = async (tx: Tx, tenantId: string, paymentId: string): Pr
   return row
 }
 
-/** The offer that was answered under this key. */
+/** Returns the offer that was answered under this key. */
 export const findOfferByKey = async (
   tx: Tx,
   tenantId: string,

@@ -37,7 +37,10 @@ const OPERATION_KINDS: readonly OperationKind[] = ['capture', 'void', 'refund']
 
 type Repeatable = Pick<Call<unknown, unknown, OperationBody>, 'request' | 'body' | 'runtime' | 'tenantId'>
 
-/** The same for all forms of the request, which name the payment in the path, in the body or in both. */
+/**
+ * Returns the same fingerprint for all forms of the request, which name the payment in the path, in the body or in
+ * both.
+ */
 export const fingerprintOperation = (
   kind: OperationKind,
   paymentId: string,

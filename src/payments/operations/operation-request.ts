@@ -22,7 +22,7 @@ export interface OperationRequest {
   extra: Record<string, string> | null
   /** Merchant, operation and the caller's key. */
   idempotencyKey: string | null
-  /** A repeat has to match it. Null without a key. */
+  /** A repeat has to match it; null without a key. */
   fingerprint: Buffer | null
   path: string
   correlationId: string

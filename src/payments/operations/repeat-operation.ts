@@ -1,4 +1,7 @@
-/** The response to a repeat of a key, or to a caller who lost a race: the stored one, else the operation's present state. */
+/**
+ * The response to a repeat of a key, or to a caller that lost a race: the stored response, otherwise the operation's
+ * current state.
+ */
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
@@ -13,7 +16,10 @@ interface StoredOperationAndPayment {
   payment: PaymentRow
 }
 
-/** Waits while another call works on it, at most ten seconds, then returns what is stored. `isFirst`: for the call that made it. */
+/**
+ * Waits at most ten seconds while another call works on it, then returns what is stored. `isFirst` is set for the call
+ * that created it.
+ */
 export const respondWithOperation = async (
   services: Pick<OperationServices, 'runtime' | 'operations'>,
   tenantId: string,
@@ -37,7 +43,7 @@ const awaitOperation = (
 ): Promise<StoredOperationAndPayment> =>
   waitUntilResolved({
     read: () => readStoredOperation(services, tenantId, id),
-    // A process holds the lease of the attempt: the first response is pending.
+    // A process holds the lease of the attempt, so the first response is pending.
     isOpen: ({ operation }) => operation.answer_body === null && operation.is_leased,
     running: () => services.operations.running.get(id),
   })

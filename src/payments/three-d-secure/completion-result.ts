@@ -1,4 +1,7 @@
-/** The response of 3d/complete, to the first call and every repeat of its key: derived from the payment's history, which never changes. */
+/**
+ * The response of 3d/complete, to the first call and every repeat of its key. It is derived from the payment's history,
+ * which never changes.
+ */
 import type { Answer } from '../../access/endpoint.ts'
 import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
@@ -16,7 +19,7 @@ import {
   releaseCompletionKey,
 } from './three-d-session-store.ts'
 
-/** Undefined: the key is new, or there is none. `isFirst`: the call itself has just been carried out. */
+/** Returns undefined if the key is new or missing. `isFirst` means that the call itself has just been carried out. */
 export const findRepeatedCompletion = async (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
   call: Complete3DCall,
@@ -38,7 +41,10 @@ export const findRepeatedCompletion = async (
   return respondWithCompletion(services, call, session.payment_id, { isFirst, isOfKey: true })
 }
 
-/** Waits for the outcome at most as long as a repeat may. Of all calls with the key of the completion, the first to respond is not a replay. */
+/**
+ * Waits for the outcome at most as long as a repeat may. Among all calls with the completion's key, the first one to
+ * respond is not marked as a replay.
+ */
 export const respondWithCompletion = async (
   services: Pick<PaymentServices, 'runtime' | 'leases'>,
   { tenantId, correlationId }: Pick<Complete3DCall, 'tenantId' | 'correlationId'>,
@@ -66,11 +72,11 @@ export const respondWithCompletion = async (
   return { status: problem.status, bodyText: toKeptProblem(problem, context), ...replay }
 }
 
-/** The step that ended the challenge, whatever happened to the payment since. */
+/** Returns the step that ended the challenge, whatever has happened to the payment since. */
 const findFinalStep = (payment: PaymentRow): Step | undefined =>
   toSteps(payment).find(({ to }) => to === 'completed' || to === 'authorized' || to === 'failed')
 
-/** The payment as it was after that step. */
+/** Returns the payment as it was after that step. */
 const toResultAt = (payment: PaymentRow, step: Step) => ({
   id: payment.id,
   status: step.to,

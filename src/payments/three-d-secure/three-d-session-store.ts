@@ -42,7 +42,7 @@ export const findSession = async (tx: Tx, tenantId: string, paymentId: string): 
   return rows[0]
 }
 
-/** Of one merchant, or of all in scope; the youngest that holds the key. */
+/** Searches one merchant, or all in scope; returns the most recent session that holds the key. */
 export const findCompletionByKey = async (
   tx: Tx,
   { tenantId, merchantId, key }: CompletionKey,
@@ -56,7 +56,7 @@ export const findCompletionByKey = async (
   return rows[0]
 }
 
-/** Taken from this holder and older ones. */
+/** Releases the key from this holder and older ones. */
 export const releaseCompletionKey = (
   tx: Tx,
   { tenantId, merchantId, key }: CompletionKey,

@@ -48,7 +48,7 @@ export const startReconciliation: Endpoint = endpoint({
   },
 })
 
-/** One draft a key: a repeat goes on with it while the key lives. */
+/** Creates one draft per key: a repeat continues with it as long as the key is valid. */
 const draft = (call: StartCall): Promise<string> => {
   const { tenantId, body, runtime, principal } = call
   const period = periodOf(body)
@@ -109,7 +109,7 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
     if (id === undefined)
       throw fieldProblem('connector_config_id', 'required', phrase`is required for the scope connector`)
     const [found] = await tx.query<{ bank_code: string | null }>(
-      'select bank_code from connector_configurations where tenant_id = $1 and id = $2', // also of a deleted one
+      'select bank_code from connector_configurations where tenant_id = $1 and id = $2', // includes deleted ones
       [tenantId, id],
     )
     if (!found)
@@ -126,7 +126,7 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
   return { ...none, merchantId: id, merchantExternalId: found.external_id }
 }
 
-/** The totals of a reconciliation are exact. */
+/** The totals of a reconciliation must be exact. */
 const checkSum = (rows: readonly BankRowBody[]): void => {
   if (rows.reduce((sum, { amount }) => sum + Math.abs(amount), 0) <= Number.MAX_SAFE_INTEGER) return
   const message = phrase`add up to more than ${Number.MAX_SAFE_INTEGER}`
@@ -136,7 +136,7 @@ const checkSum = (rows: readonly BankRowBody[]): void => {
   })
 }
 
-/** Undefined: rows of any merchant. */
+/** Undefined means rows of any merchant. */
 const checkMerchantOfRows = (rows: readonly BankRowBody[], externalId: string | null | undefined): void => {
   if (externalId === undefined) return
   const at = rows.findIndex(({ merchant_external_id: named }) => named !== undefined && named !== externalId)

@@ -1,9 +1,12 @@
-/** What has to hear of the rows of a divided table that leave or change without a trigger: handed in, since lists stand above. */
+/**
+ * The lists that have to be informed when rows of a partitioned table leave or change without a trigger. It is an
+ * interface, because lists are a higher layer.
+ */
 import type { Tx } from '../database.ts'
 
 export interface ListsOfParts {
-  /** In the transaction, across tenants, that then takes out every row of the table before this id. */
+  /** Call it in the transaction, across tenants, that then deletes every row of the table before this id. */
   cut(tx: Tx, table: string, beforeId: string): Promise<void>
-  /** In the transaction, across tenants, that has put a part with emptied columns in the place of the one before. */
+  /** Call it in the transaction, across tenants, that has replaced a partition by one with emptied columns. */
   renew(tx: Tx, table: string, part: string): Promise<void>
 }

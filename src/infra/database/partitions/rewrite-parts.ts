@@ -82,7 +82,10 @@ interface Rewritten {
   readonly bytes_after: number
 }
 
-/** Null: the part is gone meanwhile. Filters of lists may have been counted by what is emptied. */
+/**
+ * Swaps the rewritten partition in; returns null if the partition no longer exists. Filters of lists may have been
+ * counted over the emptied columns.
+ */
 const exchange = async (tx: Tx, table: string, lists: ListsOfParts): Promise<Rewritten | null> => {
   const [row] = await tx.query<{ part: string | null }>('select exchange_part($1) as part', [table])
   if (row?.part == null) return null
