@@ -36,7 +36,7 @@ const onEvent = (event: VezneEvent): void => {
   received.push(event)
 }
 
-// With Express: app.post('/hooks', expressReceiver({ secret, onEvent })), before app.use(express.json()).
+// The Express form is app.post('/hooks', expressReceiver({ secret, onEvent })), before app.use(express.json()).
 let receive: RequestListener = (_, response) => void response.writeHead(503).end()
 const server = createServer((request, response) => receive(request, response)).listen(0, '127.0.0.1')
 await once(server, 'listening')

@@ -1,4 +1,4 @@
-/** What every adapter of the bank uses. */
+/** Parts of the bank that every adapter uses. */
 import type { Faults } from './faults/faults.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Exchanges } from './wire/exchanges.ts'

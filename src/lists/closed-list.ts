@@ -1,7 +1,4 @@
-/**
- * What a module declares about its list, and what a request for a page contains. All texts are SQL over a row of the
- * table.
- */
+/** The declaration of a module's list, and the request for a page of it. All texts are SQL over a row of the table. */
 import type { Expression, SqlBool } from 'kysely'
 import { type IdSpan, ZERO_ID } from '../core/id.ts'
 
@@ -20,7 +17,7 @@ export interface ClosedList {
   readonly dimension: string | null
   /** Condition on the rows of the table that belong to the list; if absent, all rows. */
   readonly member?: string
-  /** What is copied of the rows of a block; only for tables whose rows are never deleted. */
+  /** Columns that are copied of the rows of a block; only for tables whose rows are never deleted. */
   readonly copied?: CopiedColumns
 }
 

@@ -26,10 +26,10 @@ interface Declared extends ClosedList {
   readonly kinds: Readonly<Record<string, Facet>>
 }
 
-/** With several filters, the list contains what any of them selects; their spans must not overlap. */
+/** If there are several filters, the list contains rows that any filter selects; their spans must not overlap. */
 type Wanted = ListFilter | readonly ListFilter[]
 
-/** What a page needs from a request. */
+/** Parts of a request that a page needs. */
 interface Reading {
   readonly runtime: { readonly db: Database }
   readonly readList: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>

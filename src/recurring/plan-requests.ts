@@ -1,4 +1,4 @@
-/** What the operations on plans share: who owns a plan, and the refusals. */
+/** Shared parts of the operations on plans: the owner of a plan, and the refusals. */
 import { phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'
 import type { PlanRow } from './model/plan-row.ts'

@@ -33,7 +33,7 @@ export interface ReferenceData {
   readonly rangeOf: BinIndex
 }
 
-/** What is known about a card, from its BIN range or otherwise from its prefix. */
+/** Facts about a card, from its BIN range or otherwise from its prefix. */
 export interface BinLookup {
   found: boolean
   schema_type: CardScheme

@@ -60,8 +60,8 @@ const isOf = (row: SettlementRow, open: OpenPayments): boolean =>
     : row.configuration_id === open.configuration_id)
 
 /**
- * `settled` are locked rows of one tenant and the same days. Returns those that are confirmed, as they are now stored.
- * Wake the deliveries after the commit.
+ * `settled` are locked rows of one tenant and the same days. Returns the confirmed ones with their stored changes. Wake
+ * the deliveries after the commit.
  */
 export const completeConfirmed = async (
   tx: Tx,

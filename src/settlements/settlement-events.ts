@@ -7,7 +7,7 @@ import { EVENT_OUTBOX_CTES } from '../webhooks/events/event-outbox.ts'
 import { periodOf } from './model/days.ts'
 import type { SettlementRow } from './model/settlement-row.ts'
 
-/** The rows are given as they are after the event, including their count. Wake the deliveries after the commit. */
+/** The rows are given in their state after the event, including their count. Wake the deliveries after the commit. */
 export const announceSettlements = async (
   tx: Tx,
   type: 'settlement.created' | 'settlement.completed',

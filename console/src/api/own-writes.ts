@@ -1,4 +1,4 @@
-/** What this person has just written, so that the stream's report about it is not shown as news. */
+/** Ids that this person has just written, so that the stream's reports about them are not shown as news. */
 
 /** Jobs finish most of the work that a write starts within this time. */
 const OWN_MS = 60_000

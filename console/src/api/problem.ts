@@ -1,4 +1,4 @@
-/** What can go wrong with a call: the service refused it, or no server was reached. */
+/** Failures of a call: the service refused it, or no server was reached. */
 
 export interface ProblemDocument {
   readonly title: string
@@ -6,7 +6,7 @@ export interface ProblemDocument {
   readonly code: string
   readonly detail: string
   readonly correlation_id?: string
-  /** What to do about it, in the language of the page. */
+  /** Advice on how to proceed, in the language of the page. */
   readonly advice?: string
   /** For precondition_failed: the stored version, its tag, and who changed it last. */
   readonly current?: object

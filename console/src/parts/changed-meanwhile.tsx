@@ -1,4 +1,4 @@
-/** What another person changed between reading and saving: both values of every member that differs. */
+/** Changes of another person between reading and saving: both values of every member that differs. */
 import type { ReactNode } from 'react'
 import type { ProblemDocument } from '../api/problem.ts'
 import { useTexts } from '../texts/dictionary.ts'

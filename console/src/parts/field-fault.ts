@@ -1,6 +1,6 @@
 /**
  * The fault of a field. It appears on submit, from the form's own check or from the service, and disappears when the
- * field is typed in. Nothing changes when a field is left: that would move the button away under the pointer that is
+ * field is typed in. Nothing changes when a field is left: that would move the button from under the pointer that is
  * pressing it, and the click would do nothing.
  */
 import { createContext, type InvalidEvent, type RefObject, useCallback, useContext, useEffect, useState } from 'react'

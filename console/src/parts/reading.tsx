@@ -77,7 +77,7 @@ interface ReadingProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was read before stays visible if the newest response is missing, with a note. */
+/** Keeps earlier data visible if the newest response is missing, with a note. */
 export const Reading = <T,>({ of, lines, children }: ReadingProps<T>): ReactNode => {
   const again = (): void => void of.refetch()
   if (of.data === undefined)

@@ -1,4 +1,4 @@
-/** What a change was made to, by the audit log's kinds. */
+/** Kinds of changed records, by the audit log's names. */
 import { useLanguage } from './language.ts'
 
 const IN_TURKISH: Readonly<Record<string, string>> = {

@@ -88,7 +88,7 @@ export const openTokenSource = ({
       const before = held
       const current = await (before ?? renew(transport, refused))
       if (isUsable(current, refused)) return current.token
-      // Of several calls that find it expired, the first renews it and the others wait for the same one.
+      // The first of several calls that find it expired renews it, and the others wait for the same one.
       return (await (held === before || held === undefined ? renew(transport, refused) : held)).token
     },
   }

@@ -47,7 +47,7 @@ export interface Sending {
   readonly headers: Headers
   readonly requestId: string
   readonly idempotencyKey: string | undefined
-  /** It may be sent again after a lost response. */
+  /** The request may be sent again after a lost response. */
   readonly isRepeatable: boolean
   /** The request is for an access token. */
   readonly isToken?: boolean

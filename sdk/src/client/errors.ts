@@ -1,4 +1,4 @@
-/** What a call may throw: a problem document of the service, or the lack of any response. */
+/** Errors that a call may throw: a problem document of the service, or the lack of any response. */
 import type { FieldError, Problem } from '../generated/cards.ts'
 import type { ErrorStatus } from '../generated/error-codes.ts'
 

@@ -1,4 +1,4 @@
-/** What all receivers do with a delivery: verify it, pass its event on, and respond with the result. */
+/** The steps of all receivers: verify a delivery, pass its event on, and respond with the result. */
 import { type HeadersLike, type VerifyOptions, type VezneEvent, verify, WebhookError } from './verify.ts'
 
 export interface ReceiverOptions extends VerifyOptions {
@@ -29,7 +29,7 @@ export const receive = async (
   } catch (error) {
     onError(error)
     if (!(error instanceof WebhookError)) return { status: 500, message: 'the event could not be handled' }
-    // It is a mistake of this receiver, which may be fixed before a later delivery; the sender learns no more than
+    // The mistake is this receiver's and may be fixed before a later delivery, so the sender learns no more than
     // necessary.
     return error.fault === 'body_was_parsed'
       ? { status: 500, message: 'the event could not be read' }

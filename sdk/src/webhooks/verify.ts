@@ -96,7 +96,7 @@ const parseEvent = (body: Uint8Array): VezneEvent => {
     if (typeof event.id === 'string' && typeof event.type === 'string' && typeof event.data === 'object' && event.data)
       return event
   } catch {
-    // It is signed, but not JSON; the error is thrown below.
+    // The body is signed, but not JSON; the error is thrown below.
   }
   throw new WebhookError('not_an_event', 'The body is signed, but no event')
 }

@@ -9,7 +9,7 @@ const { customer, accounts } = JSON.parse(readFileSync(new URL('../world/account
   accounts: AccountBody[]
 }
 
-/** Its key is sent with the first call: see PUT /customers/{customer}. */
+/** Opens the accounts. The customer's key is sent with the first call: see PUT /customers/{customer}. */
 export const openDemoAccounts = (ledger: Ledger): void => {
   for (const account of accounts) openAccount(ledger, customer, account)
 }

@@ -1,4 +1,4 @@
-/** What time does to transfers: they complete, are refused or come back. Everything due by now happens, in order. */
+/** Effects of time on transfers: they complete, are refused or come back. Everything due by now happens, in order. */
 import type { Transfer } from '../ledger/account-books.ts'
 import type { TransferStep } from '../ledger/account-facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'

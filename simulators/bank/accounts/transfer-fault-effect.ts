@@ -1,4 +1,4 @@
-/** What a fault changes in the bank's processing of a transfer. */
+/** Changes that a fault makes in the bank's processing of a transfer. */
 
 import type { Striking } from '../faults/faults.ts'
 import type { Planned } from '../ledger/account-facts.ts'
@@ -7,11 +7,11 @@ import { type Outcome, refusing } from './outcomes.ts'
 export interface TransferFaultEffect {
   /** Takes precedence over IBAN and amount. */
   readonly outcome?: Outcome
-  /** It completes at the bank's next EFT hours. */
+  /** The transfer completes at the bank's next EFT hours. */
   readonly waitsForHours?: true
   /** The step after which it comes back. */
   readonly returns?: Planned
-  /** It completes, and its notification is acknowledged, before the response is sent. */
+  /** The transfer completes, and its notification is acknowledged, before the response is sent. */
   readonly tellsFirst?: true
   /** Inquiries find nothing for this long. */
   readonly hidesMs?: number

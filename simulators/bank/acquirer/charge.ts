@@ -47,7 +47,7 @@ export type Charge =
       readonly kind: 'answered'
       /** The code that is returned. */
       readonly code: string
-      /** Whether it was really posted. */
+      /** True if the movement was really posted. */
       readonly booked: boolean
       readonly references: References
       readonly script: Script

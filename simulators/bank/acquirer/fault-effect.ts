@@ -1,4 +1,4 @@
-/** What a fault changes in the bank's own processing. */
+/** Changes that a fault makes in the bank's own processing. */
 export interface FaultEffect {
   /** Responds 05 but posts the movement. */
   readonly booksDecline?: boolean

@@ -77,7 +77,7 @@ interface Scene {
   fault: Striking | undefined
 }
 
-/** With 3d_pay the bank authorizes inside the callback. A ledger fault applies here as in a direct call. */
+/** Authorizes inside the callback, as the bank does with 3d_pay. A ledger fault applies here as in a direct call. */
 const chargeAfter = (
   bank: Bank,
   session: Session,

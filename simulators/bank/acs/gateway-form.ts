@@ -1,4 +1,6 @@
-/** What both gateways do with a readable form whose hash is correct: a session, with or without a challenge. */
+/**
+ * Common handling of a readable form whose hash is correct, at both gateways: a session, with or without a challenge.
+ */
 import { createHmac } from 'node:crypto'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'

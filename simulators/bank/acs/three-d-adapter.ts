@@ -1,4 +1,4 @@
-/** What the pages need to know of a gateway: its callback fields, and its signature. */
+/** Gateway facts that the pages need: its callback fields, and its signature. */
 import type { Charge } from '../acquirer/charge.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'

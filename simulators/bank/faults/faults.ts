@@ -38,7 +38,7 @@ export interface Faults {
 }
 
 const MINUTE_MS = 60_000
-/** Without `operation` in its match a fault never affects an inquiry. */
+/** Operations of a fault that names none; an inquiry is not among them. */
 const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void', 'refund', 'transfer'])
 
 export const openFaults = (ledger: Ledger): Faults => {

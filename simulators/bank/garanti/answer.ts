@@ -150,7 +150,9 @@ export const transaction = (source: string, code: string, reason: string, error:
   ],
 ]
 
-/** It is not public what the hash of a response covers; this one covers the order. */
+/**
+ * Returns the elements with the hash. It is not public what the hash of a response covers; this one covers the order.
+ */
 const tailOf = (orderId: string): readonly Pair[] => [
   ['HashData', createHash('sha512').update(orderId).digest('hex').toUpperCase()],
   ['HostMsgList', ''],

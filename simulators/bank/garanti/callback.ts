@@ -1,6 +1,6 @@
 /**
- * What Garanti posts back after a challenge. Its hash covers the fields listed in hashparams, which do not include the
- * amount.
+ * Fields that Garanti posts back after a challenge. Their hash covers the fields listed in hashparams, which do not
+ * include the amount.
  */
 import type { Charge } from '../acquirer/charge.ts'
 import { randomOf } from '../acs/authentication.ts'

@@ -59,7 +59,9 @@ const termsOf = ({ orderId, transaction, secure3d }: GvpsRequest): Terms | Gatew
   return installments === undefined ? 'installment_not_allowed' : { amount, currency, installments }
 }
 
-/** With MotoInd Y there is no card code, and an earlier charge of the group must have been approved. */
+/**
+ * Returns the card. For MotoInd Y there is no card code, and an earlier charge of the group must have been approved.
+ */
 const cardIn = (bank: Bank, { card, order, transaction, merchant }: GvpsRequest): PlainCard | GatewayRefusal => {
   const { Number: number, ExpireDate, CVV2 } = card
   const isUnattended =

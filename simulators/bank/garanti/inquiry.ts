@@ -1,4 +1,4 @@
-/** orderinq and orderhistoryinq: an order as it is in the bank's ledger. */
+/** orderinq and orderhistoryinq: an order in its state in the bank's ledger. */
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'

@@ -1,4 +1,4 @@
-/** What the ledger records about the accounts API: customers, accounts, transfers, and their notifications. */
+/** Facts that the ledger records about the accounts API: customers, accounts, transfers, and their notifications. */
 import type { Postings } from './postings.ts'
 
 export type Currency = 'TRY' | 'USD' | 'EUR' | 'GBP'
@@ -45,7 +45,7 @@ export interface Deposited {
  * comes back later.
  */
 export type TransferStep = 'complete' | 'refuse' | 'give_back' | 'return'
-/** What time does to a transfer, counted from its acceptance. */
+/** Effects of time on a transfer, counted from its acceptance. */
 export interface Planned {
   readonly step: TransferStep
   readonly after_ms: number

@@ -1,6 +1,6 @@
 /**
- * What the ledger records: facts that happened, each with the postings that moved money. State is derived from them. It
- * is in one piece because it is one union and the types of its members.
+ * Facts that the ledger records, each with the postings that moved money. State is derived from them. It is in one
+ * piece because it is one union and the types of its members.
  */
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
@@ -96,7 +96,7 @@ export interface Disputed {
   readonly postings: Postings
 }
 
-/** What the day's file wrongly states (faults of files). */
+/** A wrong statement in the day's file (faults of files). */
 export interface FileLie {
   readonly lie: string
   /** The movement; empty for the file. */

@@ -7,7 +7,7 @@ export interface Movement {
   readonly amount: number
   /** The code that was returned. */
   readonly code: string
-  /** Whether it was really posted. */
+  /** True if the movement was really posted. */
   booked: boolean
   readonly references: References
   readonly batch: number

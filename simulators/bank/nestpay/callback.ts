@@ -1,6 +1,6 @@
 /**
- * What NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the authorization,
- * and HASH.
+ * Fields that NestPay posts back after a challenge: the form's own fields, the authentication, with 3d_pay the
+ * authorization, and HASH.
  */
 import type { Charge } from '../acquirer/charge.ts'
 import { type Authentication, randomOf } from '../acs/authentication.ts'

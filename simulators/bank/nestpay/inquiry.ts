@@ -1,4 +1,4 @@
-/** ORDERSTATUS and ORDERHISTORY: an order as it is in the bank's ledger. */
+/** ORDERSTATUS and ORDERHISTORY: an order in its state in the bank's ledger. */
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
 import { type Movement, type Order, stateOf } from '../ledger/order.ts'

@@ -1,4 +1,4 @@
-/** What both gateways write the same way: currencies by ISO number, installments as an empty text or a count. */
+/** Conventions of both gateways: currencies by ISO number, installments as an empty text or a count. */
 
 const ISO_NUMBERS: Readonly<Record<string, string>> = { '949': 'TRY', '840': 'USD', '978': 'EUR', '826': 'GBP' }
 

@@ -14,7 +14,7 @@ interface Written {
   readonly currencies?: readonly string[]
   readonly schemes?: readonly string[]
   readonly refundsSameDay?: boolean
-  /** A payment facilitator, whose every payment names the merchant behind it. */
+  /** A payment facilitator, whose every payment names the actual merchant. */
   readonly facilitator?: boolean
   /**
    * Callbacks of a gateway of another version: with the response of a charge although none was tried, and md status 7

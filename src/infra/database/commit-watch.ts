@@ -1,4 +1,4 @@
-/** What surrounds each commit: whether it may be sent now, and up to which log position it was acknowledged. */
+/** Guards each commit: whether it may be sent now, and up to which log position it was acknowledged. */
 import { type CommitGate, openCommitGate } from './commit-gate.ts'
 import type { PooledClient } from './connection-pool.ts'
 import { CommitsHangError, type RefusedWriteError } from './database-errors.ts'

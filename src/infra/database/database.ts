@@ -27,7 +27,7 @@ import {
   rolledBack,
 } from './transaction-statements.ts'
 
-/** What a transaction can do. Only {@link Database} creates one, so no statement runs without a tenant. */
+/** Statements of a transaction. Only {@link Database} creates one, so no statement runs without a tenant. */
 export interface Tx {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
   /** Runs a statement and returns how many rows it affected. */

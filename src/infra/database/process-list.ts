@@ -29,7 +29,7 @@ export interface ProcessRow {
   ended: Date | null
   is_stopped: boolean
   is_living: boolean
-  /** Its last sign of life; null if its release gives none. */
+  /** Time of the last sign of life; null if the process's release gives none. */
   seen: Date | null
   /** The process is alive but has given no sign of life for too long, so it is blocked. */
   is_silent: boolean

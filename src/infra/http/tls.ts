@@ -8,7 +8,7 @@ import type { Log } from '../process/log.ts'
 import { InvalidSettingError } from '../process/setting-parsers.ts'
 
 export interface Tls {
-  /** What `https.createServer` takes. */
+  /** Options of `https.createServer`. */
   readonly options: Pair & { minVersion: 'TLSv1.2'; ALPNProtocols: string[] }
   /** Gives this server's new connections the newest certificate; open ones stay. */
   serve(server: object): void

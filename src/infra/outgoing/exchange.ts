@@ -32,7 +32,7 @@ export interface Exchange {
   /** Null if no response came. */
   status: number | null
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** What was read of the response, at most `answerBytesMax`. */
+  /** Bytes read of the response, at most `answerBytesMax`. */
   body: Buffer
   /** Why the exchange failed; null if a response, of whatever status, was read to its end. */
   fault: string | null

@@ -10,7 +10,7 @@ interface KeptRow {
   readonly setting: string
   readonly standard: number
   readonly least: number
-  /** What the rows are, as a text for people. */
+  /** Description of the rows, as a text for people. */
   readonly what: string
   readonly why: string
 }

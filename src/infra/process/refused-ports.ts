@@ -1,7 +1,4 @@
-/**
- * Ports that belong to other services. The platform never calls them, so it cannot call a server of its own on one of
- * them.
- */
+/** Ports that belong to other services. The platform never calls them, so it cannot call one of its servers there. */
 
 // biome-ignore format: a table of ports; those browsers refuse (Fetch standard), then databases, queues and control planes
 export const REFUSED_PORTS: ReadonlySet<number> = new Set([

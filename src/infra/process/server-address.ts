@@ -7,7 +7,7 @@ export interface ServerAddress {
   readonly hosts: readonly string[]
   /** Only the host that takes writes is acceptable. */
   readonly wantsPrimary: boolean
-  /** What follows the hosts: the database and the parameters. */
+  /** The rest of the address after the hosts: the database and the parameters. */
   readonly rest: string
 }
 

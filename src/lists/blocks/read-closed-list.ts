@@ -7,8 +7,8 @@ import { isWanted } from '../list-conditions.ts'
 import { countInside, countParts, type Part } from './count-parts.ts'
 
 /**
- * All statements of `tx` must see one snapshot. With several filters, the list contains what any of them selects; their
- * spans must not overlap.
+ * All statements of `tx` must see one snapshot. If there are several filters, the list contains rows that any filter
+ * selects; their spans must not overlap.
  */
 export const readClosedList = async (
   tx: Tx,

@@ -90,7 +90,7 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
   return true
 }
 
-/** Returns the values as they were when the block was written: its current rows without what has changed since. */
+/** Returns the values from when the block was written: its current rows without what has changed since. */
 export const copiedValues = (list: Copying, { tenant_id: tenantId, first_id: from, until_id: before }: Copied) => {
   const names = Object.keys(list.copied.values)
   const columns = sql.join(

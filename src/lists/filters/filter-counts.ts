@@ -50,7 +50,7 @@ interface KeptCounts {
   readonly inCopies?: CountingCopies | undefined
   /** Nothing is stored if the span has fewer. */
   readonly leastBlocks: number
-  /** They are kept even if they are not requested. */
+  /** These counts are kept even if they are not requested. */
   readonly isStanding?: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
- * How many rows of each kind a list has in each hour, and their sum: stored for closed blocks, counted for the rest.
- * They are worth storing because 30 days of 2,588,788 payments take 80 ms; read one by one, at 2 to 4 µs a row, they
- * would take more than five seconds.
+ * Number and sum of a list's rows per hour and kind: stored for closed blocks, counted for other rows. They are worth
+ * storing because 30 days of 2,588,788 payments take 80 ms; read one by one, at 2 to 4 µs a row, they would take more
+ * than five seconds.
  */
 import { hash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
@@ -136,8 +136,8 @@ export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): 
      and filter = ${keyOf(list, wanted)}::bytea and first_id = ${firstId}::uuid`
 
 /**
- * Returns figures as they were when the block was written: its current rows without what has changed since. An hour is
- * stored as the first id it can have.
+ * Returns figures from when the block was written: its current rows without what has changed since. An hour is stored
+ * as the first id it can have.
  */
 export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): RawBuilder<unknown> => {
   const { tenantId, scopes } = wanted

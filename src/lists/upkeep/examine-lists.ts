@@ -1,4 +1,4 @@
-/** What the doctor reports about lists: which differ from their rows, and how much is not copied yet. */
+/** The doctor's report about lists: which differ from their rows, and how much is not copied yet. */
 import { findWrongBlocks, findWrongNewBlocks } from '../blocks/compare-blocks.ts'
 import { countUncopied } from '../filters/copy-blocks.ts'
 import { eachList, type ListsOfTenants } from './lists-of-tenants.ts'

@@ -45,7 +45,7 @@ interface PaymentDirectory {
   merchantIdOf: (tenantId: string, externalId: string) => Promise<string | null>
 }
 
-/** What a tenant allows for its payments and how they are configured. */
+/** Limits and settings of a tenant for its payments. */
 interface PaymentTerms {
   policyOf: (
     tenantId: string,
@@ -78,7 +78,7 @@ interface PaymentLeases extends Leases, Pick<ProcessRegistry, 'processNo' | 'can
   running: Map<string, Promise<unknown>>
 }
 
-/** What the services are opened with. */
+/** Dependencies with which the services are opened. */
 export interface PaymentDependencies
   extends Pick<PaymentServices, 'runtime' | 'directory' | 'fraud' | 'findChargebacks'> {
   processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>

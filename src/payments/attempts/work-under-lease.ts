@@ -12,7 +12,7 @@ export const workUnderLease = async <T>(
   try {
     return await running
   } catch (error) {
-    // Its outcome did not reach the database, so the payment is due for inquiry like any other, without waiting for the
+    // The outcome did not reach the database, so the payment is due for inquiry like any other, without waiting for the
     // lease to expire.
     if (!(error instanceof Problem)) void services.leases.release(claim)
     throw error

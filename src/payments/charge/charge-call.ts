@@ -1,5 +1,5 @@
 /**
- * What a payment is drafted from: a caller's request, an installment of a plan that no caller waits for, or an attempt
+ * The input of a payment's draft: a caller's request, an installment of a plan that no caller waits for, or an attempt
  * on a hosted page.
  */
 import type { Principal } from '../../access/endpoint.ts'
@@ -30,7 +30,7 @@ export interface ChargeCall<B = ChargeBody> {
   checkout?: CheckoutCharge
 }
 
-/** What a session decides about its payments. */
+/** Decisions of a session about its payments. */
 interface CheckoutCharge {
   /** Stored with the session before anything else is done. */
   readonly paymentId: string

@@ -1,6 +1,5 @@
 /**
- * What the inquiry job does for a payment that waits for the answer to an offer; the bank does not know the payment
- * yet.
+ * Tasks of the inquiry job for a payment that waits for the answer to an offer; the bank does not know the payment yet.
  */
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'

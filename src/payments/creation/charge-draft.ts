@@ -32,7 +32,7 @@ export const chargePrepared = (
 ): Promise<Answer> => {
   const { verdict, status, tenant_id, id } = payment
   if (verdict === 'block' || verdict === 'challenge') return refusePayment(services, { path, arrivedAt }, payment)
-  // It is under review, another process has released it meanwhile, or its date is in the future.
+  // The payment is under review, another process has released it meanwhile, or its date is in the future.
   if (status === 'created') return respondWithStored(services, tenant_id, id, true)
   const { card, candidates } = draft
   return runAttempts(services, { payment, card, candidates, instance: path, arrivedAt, isRepeatable })

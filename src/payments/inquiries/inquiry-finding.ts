@@ -1,5 +1,5 @@
 /**
- * What an inquiry means for an attempt whose outcome is unknown; the same for a payment as for a capture, void or
+ * Meaning of an inquiry for an attempt whose outcome is unknown; the same for a payment as for a capture, void or
  * refund.
  */
 import type { Observation } from '../../connectors/attempt.ts'

@@ -8,7 +8,7 @@ import { PAYMENT_COLUMNS } from './payment-store.ts'
 /** A stored operation, and whether a process is working on it right now. */
 export type StoredOperation = OperationRow & { is_leased: boolean }
 
-/** What a capture, void or refund reads of its payment before it is locked: columns that no longer change by then. */
+/** Columns that a capture, void or refund reads of its payment before it is locked; they no longer change by then. */
 export type OperatedPayment = Pick<
   PaymentRow,
   'tenant_id' | 'id' | 'merchant_id' | 'configuration_id' | 'connector_code'

@@ -48,9 +48,9 @@ export interface OperationRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
-  /** Its final response has not been returned to any caller yet. */
+  /** True if the final response has not been returned to any caller yet. */
   answer_unseen: boolean
-  /** It failed before a byte was sent to the bank, so a repeat of its key retries it. */
+  /** True if the operation failed before a byte was sent to the bank, so that a repeat of its key retries it. */
   nothing_sent: boolean
   path: string
   correlation_id: string

@@ -16,9 +16,9 @@ export interface StoredStep {
   at: number
   /** If left out, the amount of the payment. */
   amount?: number
-  /** What the step belongs to; if left out, the payment itself. */
+  /** Operation that the step belongs to; if left out, the payment itself. */
   operation?: 'post_auth' | 'void' | 'refund'
-  /** Its row in `payment_operations`. */
+  /** Id of the row in `payment_operations`. */
   operation_id?: string
   /** If left out, implied by the state. */
   message?: string

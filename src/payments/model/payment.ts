@@ -52,7 +52,7 @@ export interface PaymentRow {
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
-  /** Its final response has not been returned to any caller yet. */
+  /** True if the final response has not been returned to any caller yet. */
   answer_unseen: boolean
   /** Whether a process is working on it right now; null if none has. */
   is_leased: boolean | null
@@ -76,7 +76,7 @@ export interface PaymentRow {
 /** The bin of an order link that has not been paid yet. */
 export const NO_BIN = 0
 
-/** What chargebacks mean for the captures, voids and refunds of their payment. */
+/** Effects of chargebacks on the captures, voids and refunds of their payment. */
 export interface PaymentChargebacks {
   /** One is open, so the amount is already claimed. */
   readonly isOpen: boolean

@@ -27,7 +27,7 @@ type Marked = Pick<PaymentRow, 'operation_type' | 'extra'>
 export const planIdOf = ({ operation_type, extra }: Marked): string | null =>
   operation_type === 'recurring' ? (extra?.recurring_plan_id ?? null) : null
 
-/** Returns what banks are told about a card on file; absent for every other payment. */
+/** Returns the facts that banks receive about a card on file; absent for every other payment. */
 export const toStoredCredential = ({ operation_type, extra }: Marked): { storedCredential?: StoredCredential } =>
   operation_type !== 'recurring'
     ? {}

@@ -35,7 +35,7 @@ export interface OperationDecisionInput {
   isBankAway: boolean
   windows: OperationWindows
   /**
-   * What the user may refund without entering the password; null if the user has entered it, or the caller is not a
+   * Amount the user may refund without entering the password; null if the user has entered it, or the caller is not a
    * user.
    */
   unproven: UnprovenLimit | null

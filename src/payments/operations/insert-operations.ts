@@ -49,7 +49,7 @@ export const withInsertEncoder = <Result>(
   work: (encode: EncodeInserts) => Promise<Result>,
 ): Promise<Result> => insertRows.with(db, work)
 
-/** Returns the operations by id, as they are now stored. */
+/** Returns the stored operations by id. */
 export const insertOperations = async (
   tx: Tx,
   inserts: readonly OperationInsert[],
@@ -65,7 +65,7 @@ export const insertOperations = async (
   return made
 }
 
-/** What only the database knows of a row. */
+/** Columns of a row that only the database knows. */
 type StoredMoment = Pick<StoredOperation, 'id' | 'attempt_at' | 'fencing'>
 
 const toStored = (

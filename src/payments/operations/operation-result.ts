@@ -7,7 +7,7 @@ import type { PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult, type PaymentResult } from '../model/payment-result.ts'
 import { refundableAmount } from './refundable-amount.ts'
 
-/** `payment` is given as it is after the step; `processedMs` is null while the outcome is unknown. */
+/** `payment` is given in its state after the step; `processedMs` is null while the outcome is unknown. */
 export const buildOperationResult = (
   payment: PaymentRow,
   operation: OperationRow,

@@ -102,8 +102,8 @@ const prepareWhenFree = async (
       await sleep(QUEUE_POLL_MS)
     }
   } catch (error) {
-    // It may be stored nevertheless; then it is due for inquiry like any other, without waiting for the lease to
-    // expire.
+    // The operation may be stored nevertheless; then it is due for inquiry like any other, without waiting for the
+    // lease to expire.
     void services.operations.leases.release({ ...request, fencing: FIRST_FENCING })
     throw error
   }

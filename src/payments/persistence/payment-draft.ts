@@ -63,7 +63,7 @@ export interface PaymentDraft {
     /** Platform clock, ISO 8601. */
     created: string
   }>
-  /** Its date is in the future: it is stored, and sent once it is released. */
+  /** The payment's date is in the future: it is stored, and sent once it is released. */
   readonly waitsForDate?: boolean
   /** The bank offers the currency of the card, so the shopper is asked before anything is charged. */
   readonly offer?: DraftedOffer

@@ -19,7 +19,7 @@ export const personalDataOfArchive: PersonDataSource = {
     }))
     return { records, next: null }
   },
-  /** Without the keys, what was sealed under them can no longer be read, except from backups of the database. */
+  /** Deletes the keys; data sealed under them can no longer be read, except from backups of the database. */
   async erase(lot): Promise<ErasedPersonData> {
     const { tx, tenantId } = lot
     const gone = await tx.query<{ id: string }>(

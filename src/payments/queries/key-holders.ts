@@ -19,7 +19,7 @@ export interface KeyHolder {
   readonly created: Date
   readonly requested_by: string | null
   readonly correlation_id: string | null
-  /** With card and personal data masked. */
+  /** Request body with card and personal data masked. */
   readonly request_body: string | null
 }
 

@@ -1,5 +1,6 @@
 /**
- * What closed blocks count of refunds, and what the filters of their list select; migrations/0061 creates the triggers.
+ * Facets that closed blocks count for refunds, and the rows that the filters of their list select; migrations/0061
+ * creates the triggers.
  */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'

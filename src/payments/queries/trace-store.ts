@@ -1,6 +1,6 @@
 /**
- * What one request, or one payment, has caused: payments, captures, voids and refunds, returns from a bank. Each read
- * is bounded.
+ * Everything that one request, or one payment, has caused: payments, captures, voids and refunds, returns from a bank.
+ * Each read is bounded.
  */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'

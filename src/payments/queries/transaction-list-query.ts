@@ -1,4 +1,4 @@
-/** What the filters of the list of transactions select. */
+/** Rows that the filters of the list of transactions select. */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Call } from '../../access/endpoint.ts'

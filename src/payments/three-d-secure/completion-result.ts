@@ -76,7 +76,7 @@ export const respondWithCompletion = async (
 const findFinalStep = (payment: PaymentRow): Step | undefined =>
   toSteps(payment).find(({ to }) => to === 'completed' || to === 'authorized' || to === 'failed')
 
-/** Returns the payment as it was after that step. */
+/** Returns the payment in its state after that step. */
 const toResultAt = (payment: PaymentRow, step: Step) => ({
   id: payment.id,
   status: step.to,

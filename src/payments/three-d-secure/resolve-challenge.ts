@@ -118,7 +118,7 @@ const NEXT_STEP_TEXTS = {
   review: 'held for review',
 } as const
 
-/** The shop was told that the payment failed, so what the bank charged automatically is reversed. */
+/** The shop has seen the payment fail, so what the bank charged automatically is reversed. */
 const recordLateCallback = async (
   services: Pick<PaymentServices, 'runtime'>,
   challenged: Challenge,

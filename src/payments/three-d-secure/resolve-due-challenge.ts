@@ -1,4 +1,4 @@
-/** What the inquiry job does for due 3D Secure payments: expired, abandoned, too long under review, authorized late. */
+/** Tasks of the inquiry job for due 3D Secure payments: expired, abandoned, too long under review, authorized late. */
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
@@ -65,7 +65,7 @@ const resolveExpiredChallenge = async (
   const { observation, exchanges } = await services.banks.connectors.inquire(challenged.connector, attempt)
   if (observation.kind !== 'approved') return failExpiredChallenge(services, challenged)
   if (payment.verdict === 'review') return holdForReview(services, challenged)
-  // No caller was told that the payment failed, so the charge is kept.
+  // No caller has seen the payment fail, so the charge is kept.
   const nowMs = services.runtime.clock.ms()
   const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
     claimChallenge(tx, {

@@ -1,4 +1,4 @@
-/** What a payment's challenge stores in addition to the payment. */
+/** Stored facts of a payment's challenge, in addition to the payment. */
 import type { Outcome, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import type { SealingContext } from '../../infra/crypto/sealer.ts'

@@ -1,4 +1,4 @@
-/** What a bank's file of one merchant, currency and business day contains, in whichever form it comes. */
+/** The content of a bank's file of one merchant, currency and business day, in whichever form it comes. */
 import type { Phrase } from '../../core/phrases/phrase.ts'
 
 export const ROW_KINDS = ['SALE', 'REFUND', 'VOID_AFTER', 'CHARGEBACK', 'CHARGEBACK_REVERSAL', 'FEE'] as const
@@ -63,7 +63,7 @@ export interface DayRelease {
   readonly valueDate: string
 }
 
-/** What was paid to the merchant's account. */
+/** A payout to the merchant's account. */
 export interface DayPayout {
   readonly line: number
   readonly valueDate: string
@@ -88,7 +88,7 @@ export interface DayFileProfile {
   readonly name: string
   /** The bank sends the file's SHA-256 with it; without that the file is not accepted. */
   readonly hasChecksum: boolean
-  /** Its rows state what the bank took, even if that is nothing. */
+  /** True if its rows state what the bank took, even if that is nothing. */
   readonly hasCommissions: boolean
   /** Returns whether a file that begins with this line has this form. */
   begins(line: Buffer): boolean

@@ -15,7 +15,7 @@ export interface FollowUpServices {
 }
 
 type Stage = Exclude<ReconciliationRow['follow_up'], 'done'>
-/** Returns the last line of the page; null if there are no more. */
+/** Returns the last line of the page; null after the last page. */
 type Step = (tx: Tx, services: FollowUpServices, row: ReconciliationRow) => Promise<number | null>
 
 const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follow_up'] }>> = {

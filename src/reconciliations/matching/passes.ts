@@ -11,7 +11,7 @@ export interface Pass {
 
 interface Round {
   readonly passes: readonly Pass[]
-  /** What assigns rows to buckets: it is equal for rows that a pass of the round could pair. */
+  /** SQL of the key that assigns rows to buckets; it is equal for rows that a pass of the round could pair. */
   readonly platformKey: string
   readonly bankKey: string
 }

@@ -62,7 +62,7 @@ both_ways as (select ours as id, theirs as other, score from scored union all se
 update reconciliation_details x set proposed_match_id = both_ways.other, proposed_score = both_ways.score
 from both_ways where x.tenant_id = $1 and x.reconciliation_id = $2 and x.id = both_ways.id`
 
-/** Its rows have no statistics yet, so joins are chosen that suit many rows. */
+/** Proposes pairs. The rows have no statistics yet, so joins are chosen that suit many rows. */
 export const proposeMatches = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<number> => {
   await tx.query(`select set_config('enable_nestloop', 'off', true)`)
   return tx.execute(PROPOSE, [tenant_id, id])

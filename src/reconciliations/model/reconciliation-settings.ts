@@ -1,4 +1,4 @@
-/** What a tenant sets for its reconciliations. */
+/** Settings of a tenant for its reconciliations. */
 import { checkKnownSetting, type KnownSetting } from '../../identity/settings/known-setting.ts'
 import { findSettings } from '../../identity/settings/setting-store.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -39,7 +39,10 @@ interface NewReconciliation {
 export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
   period_start: Date
   period_end: Date
-  /** What one person could write off of one row when it was created, in minor units; null if not recorded. */
+  /**
+   * Amount that one person could write off of one row when the reconciliation was created, in minor units; null if not
+   * recorded.
+   */
   write_off_max: number | null
   /** The same limit for all rows. */
   write_off_total_max: number | null

@@ -6,7 +6,7 @@ export const DETAIL_STATES = ['pending', 'resolved', 'ignored', 'auto_matched'] 
 export type DetailState = (typeof DETAIL_STATES)[number]
 export const DISCREPANCIES = ['matched', 'amount_mismatch', 'status_mismatch', 'orphan_db', 'orphan_bank'] as const
 export type Discrepancy = (typeof DISCREPANCIES)[number]
-/** What a row is about. */
+/** Kinds of rows. */
 export const DETAIL_KINDS = ['movement', 'chargeback', 'commission'] as const
 export type DetailKind = (typeof DETAIL_KINDS)[number]
 export const RESOLUTIONS = [
@@ -19,7 +19,7 @@ export const RESOLUTIONS = [
   'force_status',
 ] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
-/** What a person may do about a row besides resolving it. */
+/** Actions that a person may take on a row besides resolving it. */
 export const REMEDIES = ['inquire', 'force_status', 'reverse_at_bank', 'mark_reversed'] as const
 export type Remedy = (typeof REMEDIES)[number]
 export const REMEDY_STATES = ['proposed', 'under_way', 'carried_out', 'failed'] as const

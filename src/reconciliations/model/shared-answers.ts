@@ -1,4 +1,4 @@
-/** What several operations of reconciliations read and return. */
+/** Readers and responses that several operations of reconciliations share. */
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'

@@ -1,6 +1,6 @@
 /**
- * What one person may resolve, and what takes two: by how much is given up, of the row and of all rows, and by who
- * vouches for the bank's side.
+ * Decides which resolutions one person may make, and which take two: by how much is given up, of the row and of all
+ * rows, and by who vouches for the bank's side.
  */
 import type { Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, checkFourEyes, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'

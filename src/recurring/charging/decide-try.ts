@@ -51,8 +51,8 @@ export const decideTry = (end: TryEnd): TryResult => {
     case 'failed':
       return afterFailure(end, { code: payment.error_code ?? 'payment_failed', message: payment.error_message ?? '' })
     case 'canceled':
-      // Without an authorization it was never charged, only voided while it was held. A charged payment is concluded
-      // before it can be voided, or counts as charged.
+      // A payment without an authorization was never charged, only voided while it was held. A charged payment is
+      // concluded before it can be voided, or counts as charged.
       return payment.auth_code === null ? finish(end, 'withdraw', null) : finish(end, 'charge', null)
     default:
       return finish(end, 'charge', null)

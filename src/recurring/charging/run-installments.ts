@@ -84,7 +84,7 @@ const runInstallment = async (
 
 const NO_MERCHANT = { error_code: 'merchant_inactive', error_message: 'The merchant of the plan is not active' }
 
-/** Its date has come, or its plan was canceled meanwhile. */
+/** Releases a payment whose date has come, or ends it if its plan was canceled meanwhile. */
 const releaseOrEnd = async (services: RecurringServices, plan: PlanRow, payment: PaymentRow): Promise<void> => {
   const { runtime } = services.payments
   if (plan.status !== 'active') await endWaiting(services.payments, payment)

@@ -7,7 +7,7 @@ import { buildPaymentEvent } from '../../payments/persistence/payment-event.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 import type { InstallmentRow, PlanRow } from './plan-row.ts'
 
-/** What an installment needs to know of its payment. */
+/** Columns of its payment that an installment needs. */
 export type PaymentFacts = Pick<
   PaymentRow,
   | 'id'
@@ -45,8 +45,8 @@ type EventPlan = Pick<
 >
 
 /**
- * Builds the event of one installment; `payment` is null if its last attempt created none. The plan is given as it is
- * after the event, except that its count is the one before.
+ * Builds the event of one installment; `payment` is null if its last attempt created none. The plan is given in its
+ * state after the event, except that its count is the one before.
  */
 export const buildInstallmentEvent = (
   plan: EventPlan,

@@ -36,7 +36,7 @@ export interface PlanRow {
   expiry_alarm_at: Date | null
   /** Payment id of the call that created the plan. */
   first_payment_id: string
-  /** Its first installment was charged or waits for its date, so the others are due on their dates. */
+  /** True once the first installment was charged or waits for its date, so that the others are due on their dates. */
   is_established: boolean
   open_count: number
   error_count: number

@@ -13,7 +13,7 @@ export const lockSeed = async (tx: Tx, name: string): Promise<string> => {
   return rows[0]!.digest
 }
 
-/** Returns whether a step that runs once per database, and leaves no data of its own, has run. */
+/** Returns whether a step that runs once per database, and stores no data, has run. */
 export const isDone = async (tx: Tx, name: string): Promise<boolean> =>
   (await tx.query('select 1 from reference_seeds where name = $1', [name])).length > 0
 

@@ -1,7 +1,7 @@
 /**
- * What settlements move, as entries that debit one account and credit another. Accounts have the names of the payments'
- * journal, which books a sale from `bank:<configuration>` (what the bank owes) to `merchant:<id>` (what the merchant is
- * owed).
+ * Movements of settlements, as entries that debit one account and credit another. Accounts have the names of the
+ * payments' journal, which books a sale from `bank:<configuration>` (what the bank owes) to `merchant:<id>` (what the
+ * merchant is owed).
  */
 import type { SettlementRow } from '../model/settlement-row.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What must hold for the ledger, each as a statement that lists violations. The checks share no code with the writers,
- * so an error in posting or rounding cannot hide itself.
+ * Invariants of the ledger, each as a statement that lists violations. The checks share no code with the writers, so an
+ * error in posting or rounding cannot hide itself.
  */
 export interface LedgerCheck {
   readonly name: string
@@ -48,7 +48,7 @@ const RATE = `(select (r.value ->> 'basis_points')::integer from jsonb_array_ele
     and p.installment_count between coalesce((r.value ->> 'installments_from')::integer, 1) and coalesce((r.value ->> 'installments_to')::integer, 99)
   order by r.nth limit 1)`
 
-/** What a payment has moved for the merchant, by its state and its chargebacks. */
+/** The amount a payment has moved for the merchant, by its state and its chargebacks. */
 const BOOKED = `case when p.status in ('canceled', 'failed') then 0 else p.captured - p.refunded end
   - coalesce((select sum(b.booked) from chargebacks b where b.payment_id = p.id and b.tenant_id = p.tenant_id), 0)`
 

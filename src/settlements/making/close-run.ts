@@ -55,7 +55,7 @@ export const closePage = async (tx: Tx, run: Run, nowMs: number): Promise<Pick<R
 }
 
 interface Context {
-  /** Balances by chain, as they are after the preceding settlements. */
+  /** Balances by chain, after the preceding settlements. */
   readonly balances: Map<string, Balance>
   readonly reserves: Map<string, Reserve[]>
   readonly terms: MerchantTerms | undefined

@@ -9,7 +9,7 @@ import type { BankMovement } from './run-store.ts'
 /** Sums for a payment, without signs. */
 interface Settled {
   readonly payment_id: string
-  /** What was captured, or what settlements contain of its sale if that is more. */
+  /** Captured amount, or the amount that settlements contain of its sale if that is more. */
   readonly had: number
   readonly voided: number
   readonly charged_back: number

@@ -88,7 +88,7 @@ export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMove
     [run.tenant_id, run.reconciliation_id, run.cursor, limit],
   )
 
-/** A person decided that the bank's record is correct as it is. */
+/** A person decided that the bank's record is correct. */
 const FOR_THE_BANK = `d.detail_status = 'resolved' and d.resolution_action in ('accept_bank', 'mark_matched')`
 
 /**
@@ -122,7 +122,7 @@ export interface BankMovement extends BankRow {
   readonly merchant_id: string
   readonly configuration_id: string
   readonly currency: string
-  /** What our journal took back of a sale that the bank took back. */
+  /** Amount that our journal took back of a sale that the bank took back. */
   readonly booked: number
   /** False if the platform refused it, and no person decided that the bank is right. */
   readonly is_taken: boolean

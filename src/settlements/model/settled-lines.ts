@@ -1,6 +1,6 @@
 /**
- * What a movement that a reconciliation settled is worth: by the bank's rows if there are any, otherwise by the terms.
- * It is in one piece because the two ways to value a movement use the same shares and dates.
+ * Values a movement that a reconciliation settled: by the bank's rows if there are any, otherwise by the terms. It is
+ * in one piece because the two ways to value a movement use the same shares and dates.
  */
 import { splitEqually } from '../../core/money.ts'
 import { SIDES } from '../../reconciliations/day-files/day-file.ts'
@@ -229,7 +229,7 @@ const platformParts = (terms: MerchantTerms | undefined, gross: number, parts: n
   }))
 }
 
-/** Without terms nothing is expected. */
+/** Returns the bank's commission by the terms; 0 if there are none. */
 const bankCommission = (movement: Context['movement'], terms: MerchantTerms | undefined, gross: number): number => {
   if (terms === undefined) return 0
   const sale = {

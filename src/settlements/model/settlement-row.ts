@@ -10,8 +10,7 @@ export interface ValueDateSum {
 }
 
 /**
- * Which actor took which of the steps that need two people; the database records the people behind them
- * (migrations/0416).
+ * Actors who took the steps that need two people; the database records the people behind the actors (migrations/0416).
  */
 interface SettlementSteps {
   /**

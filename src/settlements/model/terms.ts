@@ -1,4 +1,4 @@
-/** What was agreed with a bank and a merchant, and which of it applies to a movement. */
+/** Terms agreed with a bank and a merchant, and the choice of those that apply to a movement. */
 import type { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
 
 export const VALUE_DATE_PLANS = ['next_day', 'blocked_n', 'per_installment', 'weekly'] as const

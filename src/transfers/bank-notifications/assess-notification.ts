@@ -1,4 +1,6 @@
-/** What a bank notification means for a transfer in its state (docs/interface/transfers.md#bank-notifications). Pure. */
+/**
+ * Meaning of a bank notification for a transfer in its state (docs/interface/transfers.md#bank-notifications). Pure.
+ */
 
 import type { TransferRow } from '../model/transfer.ts'
 import {

@@ -1,4 +1,4 @@
-/** What a bank notification claims about a transfer, and where the claim differs from our record. */
+/** Claims of a bank notification about a transfer, and where they differ from our record. */
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { money } from '../../core/money.ts'

@@ -27,7 +27,7 @@ import { findCardFacts, openStoredCard, openStoredTaxId } from './stored-card.ts
 import { findItemFault, toSourceFacts } from './validate-item.ts'
 
 export type CreateCall = Call<unknown, unknown, CreateTransfersBody>
-/** What a draft needs of a call. The run of a plan has no call and supplies these values itself. */
+/** Members of a call that a draft needs. The run of a plan has no call and supplies these values itself. */
 type DraftCall = Pick<CreateCall, 'tenantId' | 'merchantId' | 'correlationId' | 'read' | 'body'> & {
   readonly principal: Pick<Principal, 'subject' | 'clientId'>
   /** The default is bulk. */

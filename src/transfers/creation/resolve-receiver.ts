@@ -9,7 +9,7 @@ import type { StoredReceiver } from '../receivers/stored-receivers.ts'
 import type { RecipientInput } from '../schemas/creation-schemas.ts'
 import type { ItemFault } from './item-fault.ts'
 
-/** What is stored under the names a call uses. */
+/** Receivers stored under the names a call uses. */
 export interface StoredReceiverDirectory {
   readonly recipients: ReadonlyMap<string, { is_active: boolean }>
   readonly byAccount: ReadonlyMap<string, StoredReceiver>

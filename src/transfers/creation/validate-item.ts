@@ -11,7 +11,7 @@ const AHEAD_MAX_MS = 365 * 86_400_000
 /** A caller's clock may be slightly behind ours, so a "now" of a moment ago is not in the past. */
 const PAST_TOLERANCE_MS = 60_000
 
-/** What a rule needs to know about the source account. */
+/** Facts about the source account that a rule needs. */
 export interface SourceFacts {
   readonly id: string
   readonly bank_code: string

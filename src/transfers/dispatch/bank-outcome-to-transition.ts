@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly inquiryWaitMs: number
 }
 
-/** What happens to the transfer next. */
+/** The next step of the transfer. */
 export type TransferTransition =
   | { readonly kind: 'completed' | 'delivered'; readonly order: TakenOrder }
   | { readonly kind: 'failed'; readonly code: TransferCode['storedCode']; readonly fault: Fault }

@@ -38,8 +38,8 @@ export const runAttempt = async (
   const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)
     return recordTransition(services, transfer, transitionWithoutBank(transfer), [])
-  // It was switched off since a person sent the transfer, or between two attempts: this attempt has not left, and
-  // earlier ones posted nothing.
+  // The configuration was switched off since a person sent the transfer, or between two attempts: this attempt has not
+  // left, and earlier ones posted nothing.
   if (transfer.due === 'send' && !at.configuration.isActive)
     return recordTransition(services, transfer, CONFIGURATION_INACTIVE, [])
   const step: Attempt = {

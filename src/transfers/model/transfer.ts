@@ -20,7 +20,7 @@ export interface TransferStep {
   readonly provider_transaction_id?: string
 }
 
-/** Where the money goes, as it was when the transfer was created. */
+/** Destination of the money when the transfer was created. */
 export interface Receiver {
   receiver_account_id: string
   recipient_id: string | null

@@ -6,7 +6,7 @@ import { inStates, TRANSFER_LIST } from './transfer-list.ts'
 export interface AccountUses {
   /** Neither completed, failed nor rejected. */
   open: number
-  /** Those of them that may be at the bank. */
+  /** Open transfers that may be at the bank. */
   underway: number
   hasBooks: boolean
   /** Recurring transfers that may create another one. */

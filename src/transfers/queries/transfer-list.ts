@@ -1,6 +1,6 @@
 /**
- * What closed blocks count of transfers, and what the filters of their list select; migrations/0062 creates the
- * triggers.
+ * Facets that closed blocks count for transfers, and the rows that the filters of their list select; migrations/0062
+ * creates the triggers.
  */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -93,7 +93,7 @@ export const inStates = (tenantId: string, accountId: string, states: readonly T
   facets: [TRANSFER_LIST.match('status', states)],
 })
 
-/** The destination never changes, because it is stored as it was when the transfer was created. */
+/** The destination never changes, because it is stored when the transfer is created. */
 const buildRowConditions = (
   eb: ExpressionBuilder<Tables, 'transfers'>,
   filters: TransferFilters,

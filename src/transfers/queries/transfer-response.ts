@@ -48,7 +48,7 @@ export const toTransferResponse = (
   error_message: row.error_message,
 })
 
-/** Returns the receiver as it was when the transfer was created. */
+/** Returns the receiver from when the transfer was created. */
 const toReceiverResponse = (row: TransferRow, bankOf: (code: string) => Bank | undefined) => {
   const bank = row.bank_code === null ? undefined : bankOf(row.bank_code)
   return {

@@ -1,4 +1,4 @@
-/** What the operations on one plan share: who owns a plan, and the refusals. */
+/** Shared parts of the operations on one plan: the owner of a plan, and the refusals. */
 import { Type } from 'typebox'
 import type { Call } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'

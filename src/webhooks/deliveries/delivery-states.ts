@@ -8,7 +8,7 @@ export const deliveryMachine: Machine<DeliveryState, DeliveryTrigger, never> = {
   waiting: {
     succeed: { to: 'delivered', emits: [] },
     fail: { to: 'failed', emits: [] },
-    // Its subscription was deactivated or deleted, or its event is no longer stored.
+    // The subscription was deactivated or deleted, or its event is no longer stored.
     drop: { to: 'dropped', emits: [] },
   },
   delivered: {},

@@ -1,5 +1,5 @@
 /**
- * What an attempt stores in the log: JSON texts, at most 64 KiB of the response, valid UTF-8, without card numbers and
+ * Texts that an attempt stores in the log: JSON, at most 64 KiB of the response, valid UTF-8, without card numbers and
  * card codes.
  */
 import { maskCardCodes, maskCardNumbers } from '../../core/card-numbers-in-text.ts'

@@ -2,7 +2,7 @@
 import { type DocumentedEvent, eventName } from '../../access/documents/openapi-webhooks.ts'
 import { EVENT_CATALOGUE, type EventType, eventTypesOf, type WebhookSurface } from './event-catalogue.ts'
 
-/** What has happened when an event is sent. */
+/** Descriptions of what has happened when an event is sent. */
 const HAPPENED: Readonly<Record<EventType, string>> = {
   'payment.completed': 'A sale finished, with or without 3-D Secure',
   'payment.failed': 'The bank declined a payment, or it failed for a technical reason',

@@ -1,4 +1,4 @@
-/** Approves or rejects with a note; a person who created what waits is told before the service refuses. */
+/** Approves or rejects with a note; a person who created what waits sees the reason before the service refuses. */
 import { type ReactNode, useState } from 'react'
 import type { FraudAlert } from '../../../../sdk/src/generated/fraud.ts'
 import { useRead } from '../../api/data.ts'

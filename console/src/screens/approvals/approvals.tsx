@@ -1,5 +1,6 @@
 /**
- * What waits for the signed-in person, or for anyone; the person's own requests say why another person has to decide.
+ * Everything that waits for the signed-in person, or for anyone; the person's own requests say why another person has
+ * to decide.
  */
 import type { ReactNode } from 'react'
 import { useAddress } from '../../parts/address.ts'

@@ -27,7 +27,7 @@ import { TEXTS } from './texts.ts'
 const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 type Changed = readonly (readonly [field: string, before: string, after: string])[]
 
-/** What waits on a credential that a person created or changed. */
+/** Columns for what waits on a credential that a person created or changed. */
 const useCredentialColumns = <Row extends { readonly id: string }>(
   nameOf: (row: Row) => ReactNode,
   changesOf: (row: Row) => Changed,

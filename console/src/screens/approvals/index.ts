@@ -1,4 +1,4 @@
-/** What waits for a second person. */
+/** The screen of everything that waits for a second person. */
 
 import {
   getCancellationRequests,

@@ -11,7 +11,7 @@ import { TEXTS } from './texts.ts'
 
 export const QUEUE_ROWS = 10
 
-/** Whose decisions a queue shows; if absent, what waits for anyone. */
+/** Selects whose decisions a queue shows; if absent, what waits for anyone. */
 export interface WaitingProps {
   readonly waits: 'me' | undefined
 }

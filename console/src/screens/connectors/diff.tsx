@@ -1,4 +1,4 @@
-/** What a change did, member by member. */
+/** The effect of a change, member by member. */
 import type { ReactNode } from 'react'
 import type { ChangelogDiff } from '../../../../sdk/src/generated/cards.ts'
 import { DiffTable } from '../../parts/record/diff-table.tsx'

@@ -1,4 +1,4 @@
-/** Codes of banks: what each means, and what people are told. */
+/** Codes of banks: the meaning of each, and the text that people see. */
 import { type ReactNode, useState } from 'react'
 import type { BulkErrorCodeItem, ConnectorErrorCode, ErrorCategory } from '../../../../sdk/src/generated/cards.ts'
 import { useRead } from '../../api/data.ts'

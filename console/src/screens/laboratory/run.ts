@@ -8,7 +8,7 @@ import { SCENARIOS, type ScenarioName, wrongCodeOf } from './scenarios.ts'
 
 export interface RunAnswer {
   readonly tookMs: number
-  /** What went wrong, or null. */
+  /** The error, or null. */
   readonly error: unknown
   readonly result: PaymentResult | null
 }

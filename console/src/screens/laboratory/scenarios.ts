@@ -1,5 +1,6 @@
 /**
- * What can go wrong, as the sandbox's bank simulates it: by the test card, the card code, or how the request is sent.
+ * Scenarios that can go wrong, as the sandbox's bank simulates them: by the test card, the card code, or how the
+ * request is sent.
  */
 import type { TestCard, TestCardExpectedResult } from '../../../../sdk/src/generated/cards.ts'
 

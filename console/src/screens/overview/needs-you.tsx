@@ -1,4 +1,4 @@
-/** What waits for the signed-in person: counts of what they may decide, each with a link. */
+/** Counts of what the signed-in person may decide, each with a link. */
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ReadOptions, useRead } from '../../api/data.ts'

@@ -1,6 +1,5 @@
 /**
- * What a payment records about another currency: the one the card was charged in, or an offer its shopper has not
- * answered.
+ * A payment's record of another currency: the one the card was charged in, or an offer its shopper has not answered.
  */
 import type { ReactNode } from 'react'
 import type { Transaction } from '../../../../sdk/src/generated/cards.ts'

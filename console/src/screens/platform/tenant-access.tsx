@@ -1,6 +1,6 @@
 /**
- * What the platform's people do for another organization's API clients and first people: its API keys, and confirming a
- * person.
+ * Actions of the platform's people for another organization's API clients and first people: its API keys, and
+ * confirming a person.
  */
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../api/data.ts'

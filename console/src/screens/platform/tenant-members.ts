@@ -1,4 +1,4 @@
-/** What the platform decides about an organization. */
+/** The members of an organization that the platform decides. */
 import type { SetPaymentPolicy } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'

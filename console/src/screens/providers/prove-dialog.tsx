@@ -9,7 +9,7 @@ import { TEXTS } from './texts.ts'
 
 export const ProveDialog = ({ of, onClose }: { of: IdentityProvider; onClose: () => void }): ReactNode => {
   const words = useTexts(TEXTS)
-  // Of kind secret, so that no browser stores it.
+  // The kind is secret, so that no browser stores the token.
   const members: readonly Member[] = [
     { name: 'token', label: words.token, kind: 'secret', isRequired: true, maxLength: 8_192 },
   ]

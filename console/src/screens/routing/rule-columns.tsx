@@ -29,7 +29,7 @@ export interface RuleOperations {
   readonly remove: OfOne
 }
 
-/** What a rule applies to, and its target. */
+/** Columns of the payments a rule applies to, and of its target. */
 export const useRuleAims = <R extends AnyRule>(): readonly [named: Column<R>, target: Column<R>] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)

@@ -1,4 +1,4 @@
-/** Tests a rule on past checks: as it is saved, and as it is in the form. */
+/** Tests a rule on past checks: the saved version, and the one in the form. */
 import { type ReactNode, useState } from 'react'
 import type { FraudAction, FraudRule, FraudRuleTest } from '../../../../sdk/src/generated/fraud.ts'
 import { useWrite } from '../../api/data.ts'

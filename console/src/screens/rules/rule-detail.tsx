@@ -178,7 +178,7 @@ const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
   const close = (): void => setDeed(null)
   const turn: Deed = rule.is_active ? 'deactivate' : 'activate'
   const path = { id: rule.id }
-  // It was saved inactive for another person, so the person who saved it last is refused.
+  // The rule was saved inactive for another person, so the person who saved it last is refused.
   const reason = rule.awaits_activation && !rule.is_active && edit?.by === person.id ? record.ownChange : null
   return (
     <>

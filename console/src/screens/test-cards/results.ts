@@ -1,4 +1,4 @@
-/** What a test card can make the simulated bank do. */
+/** Behaviours of the simulated bank that a test card can cause. */
 import type { TestCardExpectedResult } from '../../../../sdk/src/generated/cards.ts'
 
 export const RESULTS: readonly TestCardExpectedResult[] = [

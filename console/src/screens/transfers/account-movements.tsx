@@ -1,4 +1,4 @@
-/** What the bank booked on one account in the last days. */
+/** Bookings of the bank on one account in the last days. */
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AccountMovement } from '../../../../sdk/src/generated/transfers.ts'

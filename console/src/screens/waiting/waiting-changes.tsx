@@ -37,7 +37,7 @@ export type WaitingDeed = { readonly isYes: boolean; readonly change: WaitingCha
 
 const MOST = 100
 
-/** What is changed, by the audit log's names. */
+/** Kinds of changes, by the audit log's names. */
 const KINDS = texts(
   {
     routing_rule: 'Routing rule',

@@ -104,7 +104,7 @@ const useColumns = (): Column<WebhookSubscription>[] => {
   ]
 }
 
-/** What waits to be delivered, as far as the interface reports it. */
+/** The deliveries that wait, as far as the interface reports them. */
 const Queue = ({ side }: { side: Side }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()

@@ -3,7 +3,7 @@ import { LEASE_S } from '../lease-age.ts'
 import { LIVING_PROCESSES } from '../process-registry.ts'
 
 /**
- * What a claim needs to know of a table with `tenant_id`, `id`, `fencing`, `lease_owner` and `lease_until`. The table
+ * Facts that a claim needs about a table with `tenant_id`, `id`, `fencing`, `lease_owner` and `lease_until`. The table
  * has an index that begins with `tenant_id` and the due column and contains only rows that have a due time. All texts
  * are SQL.
  */
@@ -17,7 +17,7 @@ export interface LeasedTable {
   readonly only?: string
   /** Assignments made by the same update that takes the lease. */
   readonly set?: string
-  /** Named expressions whose values are returned as they were before the claim. */
+  /** Named expressions whose values from before the claim are returned. */
   readonly before?: string
   /** Columns the claim returns, with their values after it. */
   readonly columns: string

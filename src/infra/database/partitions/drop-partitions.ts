@@ -6,7 +6,9 @@ import type { Tx } from '../database.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { type DividedTable, dropOldestPartition, dropUnreferredRows } from './partition-store.ts'
 
-/** Drops one partition and returns its name with what lists had counted of it; null if no partition is old enough. */
+/**
+ * Drops one partition and returns its name with the counts that lists had stored; null if no partition is old enough.
+ */
 export const dropNext = async (
   tx: Tx,
   table: Pick<DividedTable, 'name' | 'referredFrom'>,

@@ -1,5 +1,5 @@
 /**
- * Keeps a process from writing to a server that was promoted without everything that callers, and so banks, were told.
+ * Keeps a process from writing to a server that was promoted without everything that callers, and so banks, know about.
  * Each process remembers up to where it has seen the log acknowledged; the first process that meets a new timeline
  * compares.
  */

@@ -1,4 +1,4 @@
-/** What is wrong with a file, by line and column. */
+/** Faults of a file, by line and column. */
 import type { ReactNode } from 'react'
 import { Icon } from '../../../parts/icon.tsx'
 import { type Column, Table } from '../../../parts/table.tsx'

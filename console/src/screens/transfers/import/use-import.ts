@@ -126,7 +126,7 @@ const checkFile = async (file: File, choice: Choice, merchantId: string | undefi
       })),
     )
   }
-  // It was created by an earlier import of this file, or by hand, so it is not created again.
+  // The transfer was created by an earlier import of this file, or by hand, so it is not created again.
   const existing = new Set(told.filter(({ code }) => code === 'duplicate_external_id').map(({ line }) => line))
   const wrong = told.filter(({ line }) => !existing.has(line))
   if (wrong.length > 0) return { at: 'choosing', faults: wrong }
