@@ -75,8 +75,8 @@ for (const [found, comment] of COMMENTS)
   })
 
 test('a name is split into its words, and those of a rule are found', () => {
-  assert.match(faults('export const giveBack = () => 1\n').join(), /src\/x\/y\.ts:1 giveBack/)
-  assert.match(faults('\nconst DEAF_MS = 1\n').join(), /src\/x\/y\.ts:2 DEAF_MS/)
+  assert.match(faults('export const giveBackRow = () => 1\n').join(), /src\/x\/y\.ts:1 giveBackRow/)
+  assert.match(faults('\nconst DEAF_S = 1\n').join(), /src\/x\/y\.ts:2 DEAF_S/)
   assert.match(faults('interface Stranger {}\n').join(), /Stranger/)
   assert.deepEqual(faults('const strangeness = 1\nconst deafen = 1\n'), [])
 })
