@@ -88,7 +88,13 @@ test('nor does it confirm that a person of the merchant becomes one of the whole
   const users = (as: string, method: string, path: string, body?: object): Promise<Answer> =>
     vezne.request('identity', method, `/api/v1/users${path}`, { token: as, ...(body ? { body } : {}) })
   const password = 'correct horse battery 9'
-  const made = { username: 'mole', email: 'mole@merchant.example', password, roles: ['tenant-admin'], merchantId: own.id }
+  const made = {
+    username: 'mole',
+    email: 'mole@merchant.example',
+    password,
+    roles: ['tenant-admin'],
+    merchantId: own.id,
+  }
   const { id, changeId } = (await users(admin, 'POST', '', made)).body.data
   assert.equal((await users(other, 'POST', `/${id}/confirm`, { changeId })).status, 200)
   const path = `/api/v1/auth/${tenant.slug}/login`

@@ -130,7 +130,11 @@ test('a key is switched off whatever became of its plan: what is not sent is not
 test('a provider is switched off although the name of its issuer leads nowhere any more', async () => {
   const gone = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
   const admin = await tokenOf(vezne, gone, ['tenant-admin'])
-  const mapped = { name: 'Lost', issuer: issuer.origin, role_mappings: [{ external_role: 'till', role: 'pos-operator' }] }
+  const mapped = {
+    name: 'Lost',
+    issuer: issuer.origin,
+    role_mappings: [{ external_role: 'till', role: 'pos-operator' }],
+  }
   const { id } = await done(admin, 'POST', '/tenants/me/identity-providers', mapped)
   await vezne.runtime.db.inTenant(gone.id, (tx) =>
     tx.execute('update identity_providers set issuer = $2, jwks_url = $2 where tenant_id = $1', [

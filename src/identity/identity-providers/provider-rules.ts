@@ -64,7 +64,8 @@ export const checkProvider = async (
     throw urlProblem('issuer', phrase`is a realm of this platform, whose tokens work already`)
   if (named === null) await checkUrl(urlFault, 'issuer', issuer)
   if (/[?#]/.test(issuer)) throw urlProblem('issuer', phrase`has no query and no fragment`)
-  if (body.jwks_url !== undefined && (named?.has('jwks_url') ?? true)) await checkUrl(urlFault, 'jwks_url', body.jwks_url)
+  if (body.jwks_url !== undefined && (named?.has('jwks_url') ?? true))
+    await checkUrl(urlFault, 'jwks_url', body.jwks_url)
   return {
     name: body.name,
     issuer,
