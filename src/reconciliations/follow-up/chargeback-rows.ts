@@ -1,5 +1,7 @@
 /** Chargebacks of a bank's file open and end here, once a reference of the bank; what cannot is a row for a person. */
+import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { findFile } from '../model/file-store.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
 interface ChargebackNotice {
@@ -12,6 +14,8 @@ interface ChargebackNotice {
   readonly bankReference: string
   readonly correlationId: string
   readonly nowMs: number
+  /** The key whose word the file is, with those who know its secret; null: the bank's own word, or a second person's. */
+  readonly saidBy: { readonly subject: string; readonly accountable: Accountable } | null
 }
 
 /** The noun of chargebacks, as reconciliations use it. */
@@ -19,7 +23,7 @@ export interface BankChargebacks {
   take(
     tx: Tx,
     notice: ChargebackNotice,
-  ): Promise<{ done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }>
+  ): Promise<{ done: 'opened' | 'won' | 'asked' | 'known' } | { done: 'refused'; why: string }>
   wakeDeliveries(tenantIds: readonly string[]): void
 }
 
@@ -55,12 +59,23 @@ export const takeChargebacks = async (
     [tenant_id, file_ids, follow_up_line],
   )
   const refused: (Row & { why: string })[] = []
+  const saidBy = rows.length === 0 ? null : await keyBehind(tx, reconciliation)
   for (const row of rows) {
-    const why = await takeOne(tx, services, reconciliation, row)
+    const why = await takeOne(tx, services, reconciliation, row, saidBy)
     if (why !== null) refused.push({ ...row, why })
   }
   if (refused.length > 0) await listRefused(tx, tenant_id, id, refused)
   return rows.length < PAGE_ROWS ? null : (rows.at(-1)?.line ?? null)
+}
+
+/** Whoever knows the secret of a key can have written what it sends. */
+const keyBehind = async (tx: Tx, { tenant_id, file_ids }: ReconciliationRow): Promise<ChargebackNotice['saidBy']> => {
+  for (const id of file_ids) {
+    const file = await findFile(tx, tenant_id, id)
+    if (file?.origin === 'machine' && file.confirmed_by === null)
+      return { subject: file.taken_by, accountable: file.sent_people }
+  }
+  return null
 }
 
 /** Null: it is done, or was told before. */
@@ -69,6 +84,7 @@ const takeOne = async (
   { clock, chargebacks }: Services,
   { tenant_id, id, connector_config_id, currency, file_ids }: ReconciliationRow,
   row: Row,
+  saidBy: ChargebackNotice['saidBy'],
 ): Promise<string | null> => {
   if (row.payment_id === null) return 'its order id names no payment'
   const taken = await chargebacks.take(tx, {
@@ -81,6 +97,7 @@ const takeOne = async (
     bankReference: row.reference ?? `${file_ids[0]} ${row.line}`,
     correlationId: id,
     nowMs: clock.ms(),
+    saidBy,
   })
   return taken.done === 'refused' ? taken.why : null
 }
