@@ -141,14 +141,16 @@ export const findByBankReference = async (
   return rows[0]
 }
 
+type LastOfPayment = Pick<ChargebackRow, 'id' | 'status' | 'amount' | 'ends_by_two' | 'asked_action' | 'asked_people'>
 /** Returns the open chargeback of the payment, else the one that was resolved last. */
 export const findLastOfPayment = async (
   tx: Tx,
   tenantId: string,
   paymentId: string,
-): Promise<Pick<ChargebackRow, 'id' | 'status' | 'amount'> | undefined> => {
-  const rows = await tx.query<Pick<ChargebackRow, 'id' | 'status' | 'amount'>>(
-    'select id, status, amount from chargebacks where tenant_id = $1 and payment_id = $2 order by resolved_at desc nulls first, id desc limit 1',
+): Promise<LastOfPayment | undefined> => {
+  const rows = await tx.query<LastOfPayment>(
+    `select id, status, amount, ends_by_two, asked_action, asked_people from chargebacks where tenant_id = $1 and payment_id = $2
+      order by resolved_at desc nulls first, id desc limit 1`,
     [tenantId, paymentId],
   )
   return rows[0]

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
 import { type StubIssuer, startStubIssuer } from '../support/stub-issuer.ts'
-import { FALLBACK, MARKET, PRIMARY, startTwoPeople, type TwoPeople } from '../support/two-banks.ts'
+import { asPlatform, tokenOf } from '../support/tenants.ts'
+import { FALLBACK, MARKET, PRIMARY, startTwoPeople, TENANT, type TwoPeople } from '../support/two-banks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -118,3 +119,20 @@ for (const [what, surface, list, asked] of WAITING)
     assert.ok(!(await idsOf('first', 'waits_for=me')).includes(id), 'who asked')
     assert.deepEqual(await idsOf('viewer', 'waits_for=me'), [], 'who waits for a confirmation, too')
   })
+
+test('a key is listed for nobody who cannot confirm it: who is bound to its merchant, and the platform', async () => {
+  const body = { display_name: 'Counter', merchant_id: MARKET }
+  const { id } = (await ask('first', 'identity', 'POST', '/tenants/me/api-keys', body)).api_key
+  const bound = await tokenOf(two.vezne, { id: TENANT, slug: 'tenant-demo' }, ['tenant-admin'], MARKET)
+  const own = async (filter: string): Promise<string[]> => {
+    const path = `/api/v1/tenants/me/api-keys?${filter}`
+    return (await two.vezne.request('identity', 'GET', path, { token: bound })).body.items.map((key: Json) => key.id)
+  }
+  assert.ok((await own('waits=true')).includes(id))
+  assert.deepEqual(await own('waits_for=me'), [])
+  const ofPlatform = async (tenant: string, filter: string) =>
+    asPlatform(two.vezne, 'GET', `/platform/tenants/${tenant}/api-keys?${filter}`)
+  assert.ok((await ofPlatform(TENANT, 'waits=true')).body.total_count > 0)
+  assert.equal((await ofPlatform(TENANT, 'waits_for=me')).body.total_count, 0)
+  assert.equal((await ofPlatform(MARKET, 'waits_for=me')).status, 404)
+})

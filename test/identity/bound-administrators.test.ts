@@ -83,3 +83,28 @@ test('a name that waits for the tenant’s second person is not taken back by th
   assert.equal((await done(put(bound, PLACE()))).awaited_external_id, 'NEXT')
   assert.equal((await done(put(other, { ...PLACE(), external_id: 'NEXT' }))).external_id, 'NEXT')
 })
+
+test('nor does it confirm that a person of the merchant becomes one of the whole tenant, or of another merchant', async () => {
+  const users = (as: string, method: string, path: string, body?: object): Promise<Answer> =>
+    vezne.request('identity', method, `/api/v1/users${path}`, { token: as, ...(body ? { body } : {}) })
+  const password = 'correct horse battery 9'
+  const made = {
+    username: 'mole',
+    email: 'mole@merchant.example',
+    password,
+    roles: ['tenant-admin'],
+    merchantId: own.id,
+  }
+  const { id, changeId } = (await users(admin, 'POST', '', made)).body.data
+  assert.equal((await users(other, 'POST', `/${id}/confirm`, { changeId })).status, 200)
+  const path = `/api/v1/auth/${tenant.slug}/login`
+  const signedIn = await vezne.request('identity', 'POST', path, { body: { username: 'mole', password } })
+  assert.equal(signedIn.status, 200, signedIn.text)
+  for (const merchantId of ['', hidden.id]) {
+    const asked = (await users(admin, 'PUT', `/${id}`, { merchantId })).body.data
+    assert.deepEqual([asked.merchantId, asked.awaited], [own.id, { merchantId: merchantId || null }])
+    assertProblem(await users(bound, 'POST', `/${id}/confirm`, { changeId: asked.changeId }), 'resource_not_found')
+    const still = (await users(admin, 'GET', `/${id}`)).body.data
+    assert.deepEqual([still.merchantId, still.needsConfirmation], [own.id, true])
+  }
+})

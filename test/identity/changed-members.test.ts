@@ -5,7 +5,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { type StubIssuer, startStubIssuer } from '../support/stub-issuer.ts'
-import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
+import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 let vezne: Vezne
@@ -110,4 +110,40 @@ test('a provider is switched off without a word about the claim that waits', asy
     [false, { merchant_claim: 'office' }, provider.role_mappings],
   )
   assert.equal((await done(first, 'PATCH', path, { merchant_claim: 'shop' })).awaited, null)
+})
+
+test('a key is switched off whatever became of its plan: what is not sent is not judged again', async () => {
+  const figures = { daily_transaction_limit: 10, monthly_transaction_limit: 10, rate_limit_per_second: 5 }
+  const sent = { code: 'going', name: 'Going', features: ['card_payments'], ...figures }
+  const { body: plan } = await asPlatform(vezne, 'POST', '/platform/plans', sent)
+  const made = { display_name: 'Till', plan_id: plan.id, daily_limit_override: 9 }
+  const { api_key: key } = await done(first, 'POST', '/tenants/me/api-keys', made)
+  const less = { ...sent, daily_transaction_limit: 5, is_active: false }
+  assert.equal((await asPlatform(vezne, 'PUT', `/platform/plans/${plan.id}`, less)).status, 200)
+  const path = `/tenants/me/api-keys/${key.id}`
+  const off = await done(first, 'PATCH', path, { is_active: false, display_name: 'Lost till' })
+  assert.deepEqual([off.is_active, off.display_name, off.plan_id], [false, 'Lost till', plan.id])
+  assertProblem(await call(first, 'PATCH', path, { plan_id: plan.id }), 'plan_not_found')
+  assertProblem(await call(first, 'PATCH', path, { daily_limit_override: 8 }), 'plan_not_found')
+})
+
+test('a provider is switched off although the name of its issuer leads nowhere any more', async () => {
+  const gone = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
+  const admin = await tokenOf(vezne, gone, ['tenant-admin'])
+  const mapped = {
+    name: 'Lost',
+    issuer: issuer.origin,
+    role_mappings: [{ external_role: 'till', role: 'pos-operator' }],
+  }
+  const { id } = await done(admin, 'POST', '/tenants/me/identity-providers', mapped)
+  await vezne.runtime.db.inTenant(gone.id, (tx) =>
+    tx.execute('update identity_providers set issuer = $2, jwks_url = $2 where tenant_id = $1', [
+      gone.id,
+      'https://gone.invalid',
+    ]),
+  )
+  const path = `/tenants/me/identity-providers/${id}`
+  const off = await done(admin, 'PATCH', path, { is_active: false, role_mappings: [] })
+  assert.deepEqual([off.is_active, off.role_mappings], [false, []])
+  assert.ok((await call(admin, 'PATCH', path, { jwks_url: 'https://gone.invalid/keys' })).status >= 400)
 })

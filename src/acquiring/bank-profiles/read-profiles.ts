@@ -1,5 +1,6 @@
 /** GET /api/v1/merchants/{merchant_id}/bank-profiles, /bank-profile-counts and /bank-profile-changes. */
 import { Type } from 'typebox'
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople, waitsForQuery } from '../../access/waits-for.ts'
 import { pageOf, pageQuery, pageSchema } from '../../core/pagination.ts'
@@ -22,8 +23,10 @@ export const listBankProfiles: Endpoint = endpoint({
   allow: 'bank-profiles',
   params: OfMerchant,
   answers: { 200: Type.Array(BankProfile) },
-  handle: ({ params, tenantId, merchantId, read }) =>
-    read(async (tx) => {
+  handle: (call) =>
+    call.read(async (tx) => {
+      const { params, tenantId } = call
+      const merchantId = narrowToMerchant(call)
       const isReached = merchantId === null || merchantId === params.merchant_id.toLowerCase()
       if (!isReached || !(await merchantExists(tx, tenantId, params.merchant_id))) throw merchantNotFound()
       return ok((await listProfiles(tx, tenantId, params.merchant_id)).map(toProfileView))
@@ -44,8 +47,10 @@ export const countBankProfiles: Endpoint = endpoint({
       additionalProperties: { type: 'integer', format: 'int32' },
     }),
   },
-  handle: ({ query, tenantId, merchantId, read }) =>
-    read(async (tx) => {
+  handle: (call) =>
+    call.read(async (tx) => {
+      const { query, tenantId } = call
+      const merchantId = narrowToMerchant(call)
       const asked = query.merchant_ids?.map((id) => id.toLowerCase()) ?? null
       const reached = merchantId === null ? asked : [merchantId]
       const counts = await countProfiles(tx, tenantId, reached)
@@ -62,10 +67,12 @@ export const listChangedProfiles: Endpoint = endpoint({
   allow: 'bank-profiles',
   query: Type.Object({ ...pageQuery, ...waitsForQuery }),
   answers: { 200: pageSchema(BankProfile, 'MerchantBankProfilePage') },
-  handle: async ({ query, tenantId, merchantId, principal, read }) => {
+  handle: async (call) => {
+    const { query, tenantId, principal, read } = call
     const waitingFor = decidingPeople(query, principal, 'cards', { allow: 'admin' })
     if (waitingFor === null) return ok(pageOf([], 0, query))
-    const { rows, total } = await read((tx) => pageOfChangedProfiles(tx, { tenantId, merchantId, waitingFor }, query))
+    const reach = { tenantId, merchantId: narrowToMerchant(call), waitingFor }
+    const { rows, total } = await read((tx) => pageOfChangedProfiles(tx, reach, query))
     return ok(pageOf(rows.map(toProfileView), total, query))
   },
 })

@@ -30,12 +30,13 @@ export const listApiKeys = (place: KeyRouteScope): Endpoint =>
     answers: { 200: ApiKeyPage },
     handle: (call) => {
       const { query, runtime } = call
-      const waitingFor = peopleOfWaiting(query, call.principal, 'identity', { allow: place.allow, isOpenToBound: true })
-      if (waitingFor === null) return Promise.resolve(ok(pageOf([], 0, query)))
-      const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
+      // As in confirmApiKey: an administrator of the whole tenant confirms, never the platform.
+      const waitingFor = peopleOfWaiting(query, call.principal, 'identity', { allow: 'tenant' })
       const page = { limit: limitOf(query), offset: offsetOf(query) }
       return readKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)
+        if (waitingFor === null) return ok(pageOf([], 0, query))
+        const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
         const { rows, total } = await pageOfApiKeys(tx, scope, filters, page)
         const nowMs = runtime.clock.ms()
         return ok(

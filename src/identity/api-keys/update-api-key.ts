@@ -84,7 +84,7 @@ const changeKey = (place: KeyRouteScope, call: ChangeCall, wish: Wish): Promise<
   return changeKeys(place, call, async (tx, scope) => {
     const known = requireKey(await lockApiKey(tx, scope, id))
     const wanted = wish.body(known)
-    const checked = await checkKey(tx, runtime, scope, wanted)
+    const checked = await checkKey(tx, runtime, scope, wanted, wish.named)
     const keepsEnd = wish.named !== null && !wish.named.has('expires_at')
     const written = keepsEnd ? { ...checked, expires_at: known.expires_at } : checked
     const now = runtime.clock.now()

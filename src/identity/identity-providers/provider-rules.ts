@@ -45,12 +45,16 @@ export const claimAudience = (
     : { audience: own, claimed_audience: audience }
 }
 
-/** Runs before any transaction, because it queries DNS. */
+/**
+ * Runs before any transaction, because it queries DNS. `named` lists the members that are judged, null means all: a provider whose issuer DNS
+ * no longer knows can still be switched off and lose roles.
+ */
 export const checkProvider = async (
   { realms, urlFault }: Pick<ProviderServices, 'realms' | 'urlFault'>,
   tenantId: string,
   issuer: string,
   body: Omit<WriteProvider, 'issuer'>,
+  named: ReadonlySet<string> | null = null,
 ): Promise<Written> => {
   const own = await ownAudience(realms, tenantId)
   const audience = body.audience ?? own
@@ -58,9 +62,10 @@ export const checkProvider = async (
     throw fieldProblem('audience', 'mismatch', phrase`of the realms of this platform only your own: ${own}`)
   if (realms.isOurIssuer(issuer))
     throw urlProblem('issuer', phrase`is a realm of this platform, whose tokens work already`)
-  await checkUrl(urlFault, 'issuer', issuer)
+  if (named === null) await checkUrl(urlFault, 'issuer', issuer)
   if (/[?#]/.test(issuer)) throw urlProblem('issuer', phrase`has no query and no fragment`)
-  if (body.jwks_url !== undefined) await checkUrl(urlFault, 'jwks_url', body.jwks_url)
+  if (body.jwks_url !== undefined && (named?.has('jwks_url') ?? true))
+    await checkUrl(urlFault, 'jwks_url', body.jwks_url)
   return {
     name: body.name,
     issuer,

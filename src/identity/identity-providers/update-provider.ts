@@ -77,7 +77,7 @@ const changeProvider = async (
   const known = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
   if (body.issuer !== undefined && body.issuer !== known.issuer)
     throw fieldProblem('issuer', 'mismatch', phrase`stays as it is; create another identity provider`)
-  const checked = await checkProvider(deps, tenantId, known.issuer, wish(known))
+  const checked = await checkProvider(deps, tenantId, known.issuer, wish(known), named)
   const own = await ownAudience(deps.realms, tenantId)
   const speaksOf = (member: string): boolean => named?.has(member) ?? true
   const written = Object.fromEntries(Object.entries(checked).filter(([member]) => speaksOf(member)))

@@ -2,7 +2,9 @@
  * Opens and ends chargebacks from a bank's file, once per reference of the bank; one that cannot be processed becomes a
  * row for a person.
  */
+import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { findFile } from '../model/file-store.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
 interface ChargebackNotice {
@@ -15,6 +17,8 @@ interface ChargebackNotice {
   readonly bankReference: string
   readonly correlationId: string
   readonly nowMs: number
+  /** The key whose word the file is, with those who know its secret; null: the bank's own word, or a second person's. */
+  readonly saidBy: { readonly subject: string; readonly accountable: Accountable } | null
 }
 
 /** The chargeback functions that reconciliations use. */
@@ -22,7 +26,7 @@ export interface BankChargebacks {
   take(
     tx: Tx,
     notice: ChargebackNotice,
-  ): Promise<{ done: 'opened' | 'won' | 'known' } | { done: 'refused'; why: string }>
+  ): Promise<{ done: 'opened' | 'won' | 'asked' | 'known' } | { done: 'refused'; why: string }>
   wakeDeliveries(tenantIds: readonly string[]): void
 }
 
@@ -58,12 +62,23 @@ export const takeChargebacks = async (
     [tenant_id, file_ids, follow_up_line],
   )
   const refused: (Row & { why: string })[] = []
+  const saidBy = rows.length === 0 ? null : await keyBehind(tx, reconciliation)
   for (const row of rows) {
-    const why = await takeOne(tx, services, reconciliation, row)
+    const why = await takeOne(tx, services, reconciliation, row, saidBy)
     if (why !== null) refused.push({ ...row, why })
   }
   if (refused.length > 0) await listRefused(tx, tenant_id, id, refused)
   return rows.length < PAGE_ROWS ? null : (rows.at(-1)?.line ?? null)
+}
+
+/** Returns the key whose word a file of the reconciliation is: every person who knows the secret of a key can have written what it sends. */
+const keyBehind = async (tx: Tx, { tenant_id, file_ids }: ReconciliationRow): Promise<ChargebackNotice['saidBy']> => {
+  for (const id of file_ids) {
+    const file = await findFile(tx, tenant_id, id)
+    if (file?.origin === 'machine' && file.confirmed_by === null)
+      return { subject: file.taken_by, accountable: file.sent_people }
+  }
+  return null
 }
 
 /** Returns null if it is done, or was reported before. */
@@ -72,6 +87,7 @@ const takeOne = async (
   { clock, chargebacks }: Services,
   { tenant_id, id, connector_config_id, currency, file_ids }: ReconciliationRow,
   row: Row,
+  saidBy: ChargebackNotice['saidBy'],
 ): Promise<string | null> => {
   if (row.payment_id === null) return 'its order id names no payment'
   const taken = await chargebacks.take(tx, {
@@ -84,6 +100,7 @@ const takeOne = async (
     bankReference: row.reference ?? `${file_ids[0]} ${row.line}`,
     correlationId: id,
     nowMs: clock.ms(),
+    saidBy,
   })
   return taken.done === 'refused' ? taken.why : null
 }

@@ -1,5 +1,6 @@
 /** POST /api/v1/settlements/{id}/confirm: a second person confirms the amounts that a first one entered. */
 import { Type } from 'typebox'
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isPlatformPerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -25,11 +26,11 @@ export const confirmSettlement = (services: SettlementServices): Endpoint =>
     answers: { 200: Settlement },
     errors: ['conflict', 'four_eyes_violation'],
     handle: async (call) => {
-      const { params, tenantId, merchantId, principal, inTx } = call
+      const { params, tenantId, principal, inTx } = call
       const nameOf = await services.merchantNamesOf(tenantId)
       const now = services.runtime.clock.now()
       return inTx(async (tx) => {
-        const before = await findSettlement(tx, tenantId, params.id, merchantId, 'for update')
+        const before = await findSettlement(tx, tenantId, params.id, narrowToMerchant(call), 'for update')
         checkWaits(before)
         const isPlatforms = isPlatformPerson(before.stated_people ?? [])
         if (!isPlatforms) call.checkFourEyes(phrase`settlement`, { create: before.stated_people })

@@ -1,5 +1,6 @@
 /** GET /api/v1/settlements/export: the list as a CSV file, read in batches while it is sent. */
 import { Type } from 'typebox'
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { CSV_ANSWER, CSV_ROWS_MAX, type CsvColumns, checkCsvRows, csvFile, csvHeadings } from '../../access/csv-file.ts'
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { istanbulDay } from '../../core/clock.ts'
@@ -65,7 +66,10 @@ export const exportSettlements = (services: SettlementServices): Endpoint =>
     queryAliases: { lang: 'headings' },
     answers: { 200: CSV_ANSWER },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, read, runtime: { db, clock } }) => {
+    handle: async (call) => {
+      const { query, tenantId, read, runtime } = call
+      const { db, clock } = runtime
+      const merchantId = narrowToMerchant(call)
       const { headings = 'names', ...asked } = query
       const total = await read((tx) => countSettlements(tx, { tenantId, merchantId }, asked))
       checkCsvRows(total)

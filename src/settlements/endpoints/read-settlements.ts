@@ -1,5 +1,6 @@
 /** GET /api/v1/settlements, /{id} and /{id}/lines. */
 import { Type } from 'typebox'
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf, pageQuery } from '../../core/pagination.ts'
@@ -21,10 +22,11 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     query: SettlementQuery,
     answers: { 200: SettlementPage },
     errors: ['validation_failed'],
-    handle: async ({ query, tenantId, merchantId, principal, read }) => {
+    handle: async (call) => {
+      const { query, tenantId, principal, read } = call
       const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
       if (waitingForPeople === null) return ok(pageOf([], 0, query))
-      const reach = { tenantId, merchantId, waitingForPeople }
+      const reach = { tenantId, merchantId: narrowToMerchant(call), waitingForPeople }
       const nameOf = await services.merchantNamesOf(tenantId)
       return read(async (tx) => {
         const total = await countSettlements(tx, reach, query)
@@ -46,9 +48,10 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     description: 'What a merchant gets for a day or a period: sales, what is taken back, commissions, payout.',
     params: Type.Object({ id: described(Uuid, 'Id of the settlement, as the list shows it.') }),
     answers: { 200: Settlement },
-    handle: async ({ params, tenantId, merchantId, read }) => {
+    handle: async (call) => {
+      const { params, tenantId, read } = call
       const nameOf = await services.merchantNamesOf(tenantId)
-      const row = await read((tx) => findSettlement(tx, tenantId, params.id, merchantId))
+      const row = await read((tx) => findSettlement(tx, tenantId, params.id, narrowToMerchant(call)))
       return ok(toSettlementView(row, nameOf(row.merchant_id)))
     },
   }),
@@ -60,9 +63,10 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     params: Type.Object({ id: described(Uuid, 'Id of the settlement, as the list shows it.') }),
     query: Type.Object(pageQuery),
     answers: { 200: SettlementLinePage },
-    handle: ({ params, query, tenantId, merchantId, read }) =>
-      read(async (tx) => {
-        const settlement = await findSettlement(tx, tenantId, params.id, merchantId)
+    handle: (call) =>
+      call.read(async (tx) => {
+        const { params, query, tenantId } = call
+        const settlement = await findSettlement(tx, tenantId, params.id, narrowToMerchant(call))
         const total = await countLines(tx, settlement)
         return ok(pageOf((await listLines(tx, settlement, query)).map(toLineView), total, query))
       }),

@@ -1,5 +1,6 @@
 /** PUT /api/v1/settlements/{id}/status. */
 import { Type } from 'typebox'
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, noContent, type Principal } from '../../access/endpoint.ts'
 import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -31,13 +32,14 @@ export const updateSettlementStatus = (services: SettlementServices): Endpoint =
     bodyAliases: { remarks: 'notes' },
     answers: { 204: null },
     errors: ['conflict', 'invalid_state_transition', 'four_eyes_violation'],
-    handle: async ({ params, body, tenantId, merchantId, principal, correlationId, inTx }) => {
+    handle: async (call) => {
+      const { params, body, tenantId, principal, correlationId, inTx } = call
       if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
         throw fieldProblem('id', 'mismatch', phrase`must be the one of the path, or be left out`)
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
       const answer = await inTx(async (tx) => {
-        const before = await findSettlement(tx, tenantId, params.id, merchantId, 'for update')
+        const before = await findSettlement(tx, tenantId, params.id, narrowToMerchant(call), 'for update')
         const after = step(before, body, principal, new Date(nowMs))
         await updateSettlement(tx, after)
         if (after.status === 'settled') await insertEntries(tx, [after], entriesOfPayout, nowMs)

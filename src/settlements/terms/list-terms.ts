@@ -1,4 +1,5 @@
 /** GET /api/v1/settlements/terms: newest first; a merchant sees its own terms and those that apply to all merchants. */
+import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { pageOf } from '../../core/pagination.ts'
@@ -15,10 +16,11 @@ export const listMerchantTerms: Endpoint = endpoint({
   product: 'reconciliation',
   query: TermsQuery,
   answers: { 200: TermsPage },
-  handle: async ({ query, tenantId, merchantId, principal, read }) => {
+  handle: async (call) => {
+    const { query, tenantId, principal, read } = call
     const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
     if (waitingForPeople === null) return ok(pageOf([], 0, query))
-    const reach = { tenantId, merchantId, waitingForPeople }
+    const reach = { tenantId, merchantId: narrowToMerchant(call), waitingForPeople }
     return read(async (tx) => {
       const [total, rows] = await Promise.all([countTerms(tx, reach, query), listTerms(tx, reach, query)])
       return ok(pageOf(rows.map(toTermsView), total, query))
