@@ -59,7 +59,7 @@ export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): 
   return rows.map(({ person }) => person)
 }
 
-/** A change that waits for a second person, under the name it is listed by. Written by triggers (migration 0054). */
+/** A change that waits for a second person, under the name it is listed by. Written by triggers (migrations/0005). */
 export interface WaitingChange {
   readonly id: string
   /** Columns it changed; empty if the change is elsewhere, such as in the roles that a role includes. */
