@@ -110,7 +110,7 @@ export const markCredentials = async (
   return rows.some(({ needs_confirmation }) => needs_confirmation)
 }
 
-/** Members that may wait with the confirmation (migrations 0456, 0461, 0474). */
+/** Members that may wait with the confirmation (migrations/0005). */
 const AWAITED: Readonly<Record<CredentialTable, readonly string[]>> = {
   clients: ['merchant_id', 'plan_id', 'daily_limit_override', 'monthly_limit_override', 'rate_limit_override'],
   users: ['merchant_id'],
