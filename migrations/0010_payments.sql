@@ -743,6 +743,7 @@ insert into emptied_columns values
 
 -- The journal, payments and operations by month; ten years at least, as commercial law wants of books and of what they are made of.
 -- Operations go by the payment they are of, so that one capture and one void at a time stay promises of the database.
+-- The foreign keys to payments above become triggers of their names: parts go whole, and nobody may delete a single row.
 call bound_table('journal', 'operation_id', 120);
 call check_bound('journal');
 call divide_table('journal');

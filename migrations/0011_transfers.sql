@@ -721,7 +721,7 @@ grant select on quota_differences to vezne_app, vezne_platform;
 
 -- # Months
 
--- Ten years at least, as commercial law wants of books.
+-- Ten years at least, as commercial law wants of books. Foreign keys become triggers, as those to payments.
 call bound_table('transfers', 'id', 120);
 call check_bound('transfers');
 call divide_table('transfers');
