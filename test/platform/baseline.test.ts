@@ -16,7 +16,7 @@ import { childEnv } from '../support/child-env.ts'
 import { makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const FILES_MAX = 20
-const BASELINE = KNOWN.filter((name) => name < '0018')
+const BASELINE = KNOWN.filter((name) => name < '0019')
 const BEFORE = readFileSync(new URL('../fixtures/migrations-before-baseline.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -24,7 +24,7 @@ const BEFORE = readFileSync(new URL('../fixtures/migrations-before-baseline.txt'
 const nounOf = (name: string): string => name.replace(/^.*\d{4}_|\.sql$/g, '')
 
 test('a file is a noun, in the order of ranks; it makes the tables that its noun writes and no others', () => {
-  const ranked = NOUNS.flatMap((equals) => [...equals].sort()).filter((noun) => noun !== 'core')
+  const ranked = NOUNS.flat().filter((noun) => noun !== 'core')
   const later = BASELINE.map(nounOf).slice(ranked.length)
   assert.deepEqual(BASELINE.map(nounOf), [...ranked, ...[...later].sort()])
   assert.ok(BASELINE.length <= FILES_MAX)

@@ -5,7 +5,7 @@ import { StartupError } from '../../process/startup-error.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
 
 /** The files of the baseline, one a noun, end with this one. */
-const BASELINE_LAST = '0017_settlements'
+const BASELINE_LAST = '0018_settlements'
 const BASELINE = KNOWN.filter((name) => name <= BASELINE_LAST)
 
 /** What the baseline took the place of: the first of these files, the last, and all their names, in order, a line each. */
