@@ -44,7 +44,7 @@ The audit log of the platform names who accepted.`,
   },
 }
 
-/** The embedded server is started for it: on a database of before, no program keeps it running. */
+/** Starts the embedded server where it is stopped, because the program refuses to run on a database from before the baseline. */
 const carryOverTo = async (config: Config): Promise<void> => {
   const { url, stop } = await reachServer(config)
   try {

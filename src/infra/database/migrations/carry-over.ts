@@ -1,27 +1,27 @@
-/** The way of a database that was made before the baseline: its schema is the same, so only the names of its migrations change. */
+/** Carries a database over that was made before the baseline of migrations: its schema is the same, so only the names of its migrations change. */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
 
-/** The files of the baseline, one a noun, end with this one. */
+/** Last file of the baseline. */
 const BASELINE_LAST = '0018_settlements'
 const BASELINE = KNOWN.filter((name) => name <= BASELINE_LAST)
 
-/** What the baseline took the place of: the first of these files, the last, and all their names, in order, a line each. */
+/** Files that the baseline replaced: the first, the last, and the digest of all their names, in order, one per line. */
 const BEFORE = {
   first: '0001_platform',
   last: '0481_settlement-runs-begun-by-statement',
   sha256: 'd1c1e1effb87f917f54dc519d86c8ec75607e7a55ca8fe05e287182443f4ddc7',
 }
 
-/** Throws for a database from before the baseline, and says what to do with it. */
+/** Throws for a database from before the baseline, with what to do about it. */
 export const refuseBeforeBaseline = (applied: readonly string[]): void => {
   const todo = todoBeforeBaseline(applied)
   if (todo !== undefined) throw new StartupError(`This database was made before the baseline of migrations; ${todo}.`)
 }
 
-/** Undefined where there is nothing to do: the database is of the baseline, or empty. */
+/** Returns what to do about a database from before the baseline; undefined for any other. */
 export const todoBeforeBaseline = (applied: readonly string[]): string | undefined => {
   if (!applied.includes(BEFORE.first)) return undefined
   return isWhole(applied)
@@ -34,7 +34,7 @@ const isWhole = (applied: readonly string[]): boolean =>
     .update([...applied].sort().join('\n'))
     .digest('hex') === BEFORE.sha256
 
-/** As the owner, in one transaction; returns how many names went, and 0 where the database is of the baseline already. */
+/** Replaces the names in one transaction, as the owner; returns how many there were, and 0 where the database is of the baseline already. */
 export const carryOver = async (owner: Pick<pg.Client, 'query'>): Promise<number> => {
   await owner.query('begin')
   try {
@@ -59,7 +59,7 @@ export const carryOver = async (owner: Pick<pg.Client, 'query'>): Promise<number
   }
 }
 
-/** In the baseline they hold from the beginning; before it they were added to tables in use, and held for new rows alone. */
+/** Checks that were added to tables in use hold for newer rows only; in the baseline they hold for all rows. */
 const validateChecks = async (owner: Pick<pg.Client, 'query'>): Promise<void> => {
   const { rows } = await owner.query<{ statement: string }>(
     `select format('alter table %s validate constraint %I', conrelid::regclass, conname) as statement
