@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { PACKED_RELEASE, type PackedRelease } from './packed-release.ts'
 
-/** What it needs to run, and what a test puts beside its bank. */
-const PARTS = ['src', 'migrations', 'package.json', 'test/resilience/chaos']
+/** What it needs to run, and what a test puts beside its bank, with what that imports. */
+const PARTS = ['src', 'migrations', 'package.json', 'test/resilience/chaos', 'test/support']
 
 const git = (...words: string[]): string =>
   execFileSync('git', words, {

@@ -30,6 +30,7 @@ const LISTS = [
   'src/connectors/**/*-codes.ts',
   'src/**/*-{schemas,states,texts}.ts',
   'src/**/texts.ts',
+  'migrations/00??_*.sql', // the baseline: all tables of a noun
   'scripts/ranks.ts',
   'simulators/**/texts.ts',
   'console/src/screens.ts',

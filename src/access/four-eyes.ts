@@ -10,7 +10,7 @@
  *   names the people behind the steps so far.
  * - Keep the people of a step with it, in a column `text[]` next to the actor: as of then, since the people behind a
  *   credential change. `principal.accountable` is that list; a trigger gets the same from people_behind(tenant, actor).
- * - Compare in the database as well: `people && others` (migrations/0040).
+ * - Compare in the database as well: `people && others` (migrations/0006).
  */
 import { type Phrase, phrase } from '../core/phrases/phrase.ts'
 import { Problem } from '../core/problem.ts'

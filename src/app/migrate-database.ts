@@ -6,6 +6,7 @@ import type { WrappedKey } from '../infra/crypto/key-store.ts'
 import { unwrapKey } from '../infra/crypto/key-wrap.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
 import { ensureAppRole, makeAppRole } from '../infra/database/migrations/app-role.ts'
+import { refuseBeforeBaseline } from '../infra/database/migrations/carry-over.ts'
 import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration-files.ts'
 import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
 import { setRetentionClock } from '../infra/database/partitions/retention-clock.ts'
@@ -45,13 +46,14 @@ export const migrateDatabase = async ({
     await owner.requireOwnSession()
     await checkServer(owner)
     await takeTurn(owner)
-    await checkHistory(owner)
+    const isFirst = (await checkHistory(owner)) === 0
     await checkSeal(owner, kms)
     const password = await appPassword(owner, kms)
     const found = appUrl ?? (await makeAppRole(owner, ownerUrl, password.text))
     if (appUrl !== undefined) await ensureAppRole(owner, appUrl)
     const done = await runMigrations(owner, report)
-    if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
+    if (isFirst) report(`made the schema, ${done.length} files of migrations/`)
+    else if (done.length > 0) report(`brought the schema up to date (${done.join(', ')})`)
     if (appUrl === undefined) await password.keep(owner)
     await owner.query('grant select on schema_migrations to vezne_app') // a process that acts as the role checks it itself
     await setRetentionClock(owner, isSandbox)
@@ -96,13 +98,16 @@ const checkServer = async (owner: pg.Client): Promise<void> => {
     )
 }
 
-/** Migrations of a later release are fine, and run together with this one; a gap before our newest file means another history. */
-const checkHistory = async (owner: pg.Client): Promise<void> => {
-  const strange = (await appliedMigrations(owner)).filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
+/** Migrations of a later release are fine, and run together with this one; a gap before our newest file means another history. Returns how many are applied. */
+const checkHistory = async (owner: pg.Client): Promise<number> => {
+  const applied = await appliedMigrations(owner)
+  refuseBeforeBaseline(applied)
+  const strange = applied.filter((name) => !KNOWN.includes(name) && name < KNOWN.at(-1)!)
   if (strange.length > 0)
     throw new StartupError(
       `This database was made by a version of the program from before its first release (${strange.join(', ')}), and cannot be brought up to date. Start with an empty database, or an empty VEZNE_DATA_DIR.`,
     )
+  return applied.length
 }
 
 /** A database sealed with another master key is refused before anything in it is touched. */

@@ -24,10 +24,6 @@ const CONNECT_MS = 10_000
 const realClock = { ms: () => Date.now(), now: () => new Date() }
 
 export const openDatabaseForCli = async (config: Config): Promise<CliDatabase> => {
-  if (!hasServer(config) && !existsSync(join(config.dataDir, 'postgres')))
-    throw new Error(
-      `There is no database in ${resolve(config.dataDir)}; name its folder in VEZNE_DATA_DIR, or a server in DATABASE_URL.`,
-    )
   const { url: reached, stop } = await reachServer(config)
   const kms = openKms(config, () => undefined)
   const url = await findAppUrl(config, reached, kms)
@@ -48,15 +44,14 @@ const hasServer = ({ databaseUrl, databaseAppUrl }: Config): boolean =>
   databaseUrl !== undefined || databaseAppUrl !== undefined
 
 /** Uses a running server; starts a stopped one for as long as it is needed. */
-const reachServer = async ({
-  databaseUrl,
-  databaseAppUrl,
-  databaseDirectUrl,
-  dataDir,
-  urls,
-}: Config): Promise<{ url: string; stop(): Promise<void> }> => {
+export const reachServer = async (config: Config): Promise<{ url: string; stop(): Promise<void> }> => {
+  const { databaseUrl, databaseAppUrl, dataDir, urls } = config
+  if (!hasServer(config) && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(
+      `There is no database in ${resolve(config.dataDir)}; name its folder in VEZNE_DATA_DIR, or a server in DATABASE_URL.`,
+    )
   const running = databaseUrl ?? databaseAppUrl ?? (await runningUrl(dataDir))
-  if (running !== undefined) return { url: directUrl(running, { databaseDirectUrl }), stop: async () => undefined }
+  if (running !== undefined) return { url: directUrl(running, config), stop: async () => undefined }
   const lock = lockDataFolder(dataDir, urls.console)
   const server = await startEmbedded({ dataDir, report: () => undefined })
   return {

@@ -59,7 +59,7 @@ const KEYS = {
     },
   },
   /**
-   * The statements that take the steps read it (migration 0041), so that no process caches it longer than the others.
+   * The statements that take the steps read it (migrations/0012), so that no process caches it longer than the others.
    */
   separation: {
     key: 'transfers.separation',

@@ -1,12 +1,11 @@
 /** The platform vouches for a person, not for a password that somebody else has chosen: it waits until the person has an own one, and a later reset takes its word back. */
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { authPath, change } from '../support/tokens.ts'
+import { authPath } from '../support/tokens.ts'
 import { item } from '../support/transfers.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
@@ -144,25 +143,4 @@ test('what else was changed of a person who counts, and what the platform’s ow
   assert.equal((await other.people.call('PUT', `/${other.id}`, { email }, other.admin)).status, 200)
   await changeOwn(other, NEXT, `${NEXT} 3`)
   assertProblem(await vouch(other), 'conflict', /each once/)
-})
-
-test('the release before has vouched for a known password: whoever set it counts, until the platform has vouched for an own one', async () => {
-  const rig = await openRig()
-  await change(
-    vezne,
-    `update users set changed_people = null, needs_confirmation = false, has_counted = true, is_vouched = true where id = $1`,
-    [rig.id],
-  )
-  const migration = await readFile(
-    new URL('../../migrations/0473_vouched-for-own-passwords.sql', import.meta.url),
-    'utf8',
-  )
-  await vezne.runtime.db.acrossTenants(async (tx) => {
-    for (const statement of migration.split(/;\s*$/m)) if (statement.trim()) await tx.execute(statement)
-  })
-  assertProblem(await vouch(rig), 'conflict', /own password/)
-  const own = await changeOwn(rig, PASSWORD, OTHER_PASSWORD)
-  await isTheAdmin(rig, own)
-  await vouched(rig)
-  await counts(rig, own)
 })

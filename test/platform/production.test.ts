@@ -130,9 +130,9 @@ const settings = (): Record<string, string> => ({ VEZNE_ROLE: 'api', DATABASE_AP
 const PLANTED: [what: string, plant: string, mend: string, says: RegExp][] = [
   [
     'a schema that is older than the program',
-    `update schema_migrations set name = '0013a' where name = '0013_fraud-checks'`,
-    `update schema_migrations set name = '0013_fraud-checks' where name = '0013a'`,
-    /^The schema is older than this program \(missing: 0013_fraud-checks\); run .* VEZNE_ROLE=migrate/,
+    `update schema_migrations set name = '0010a' where name = '0010_fraud'`,
+    `update schema_migrations set name = '0010_fraud' where name = '0010a'`,
+    /^The schema is older than this program \(missing: 0010_fraud\); run .* VEZNE_ROLE=migrate/,
   ],
   [
     'a state table that is older than the program',

@@ -1,12 +1,14 @@
 /** The previous release serves payments while this tree's migrations run, and works beside this tree afterwards. */
 import assert from 'node:assert/strict'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { KNOWN } from '../../src/infra/database/migrations/migration-files.ts'
 import { type LockWaits, watchLocks } from '../support/lock-waits.ts'
+import { expandFurther } from '../support/next-migrations.ts'
 import { CARDS } from '../support/payments.ts'
-import { unpackPreviousRelease } from '../support/previous-release.ts'
+import { type PreviousRelease, unpackPreviousRelease } from '../support/previous-release.ts'
 import { startProcess } from '../support/process.ts'
 import { makeDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -52,6 +54,7 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     const migration = await startProcess({ ...settings, VEZNE_ROLE: 'migrate', VEZNE_LOG_TO: 'stdout' })
     assert.deepEqual(await migration.exit, { code: 0, signal: null }, migration.output())
     t.diagnostic(`${release.commit.slice(0, 7)} and then: ${migration.output().trim().split('\n').join('; ')}`)
+    if (addsNothingTo(release)) t.diagnostic(`and then: ${(await expandFurther(database.url)).join(', ')}`)
     await sleep(LOAD_MS)
 
     await next.start()
@@ -89,6 +92,9 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     release.remove()
   }
 })
+
+const addsNothingTo = ({ tree }: PreviousRelease): boolean =>
+  readdirSync(new URL('migrations/', tree)).length === KNOWN.length
 
 /** Its log of the requests it could not answer. */
 const failuresOf = ({ dataDir }: Program): string =>

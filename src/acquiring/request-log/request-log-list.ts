@@ -1,4 +1,4 @@
-/** Counts that closed blocks keep for calls to banks, and the conditions for the filters of their list; migrations/0064 makes the triggers. */
+/** Counts that closed blocks keep for calls to banks, and the conditions for the filters of their list; migrations/0009 makes the triggers. */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { type IdSpan, idAt, spanOfTimes } from '../../core/id.ts'

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { SKEW_MAX_MS } from '../../app/running/clock-skew.ts'
 import { RESET_CLOCK } from '../../infra/database/database-clock.ts'
 import { PooledConnectionError } from '../../infra/database/database-errors.ts'
+import { todoBeforeBaseline } from '../../infra/database/migrations/carry-over.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -50,6 +51,8 @@ export const checkSchemaVersion = async (owner: Owner): Promise<CheckResult[]> =
   const done = await appliedMigrations(owner)
   const migrate = 'start the program, or VEZNE_ROLE=migrate npm start: either brings the schema up to date'
   if (done.length === 0) return [fail('schema', 'there is none yet', migrate)]
+  const todo = todoBeforeBaseline(done)
+  if (todo !== undefined) return [fail('schema', 'it was made before the baseline of migrations', todo)]
   const missing = KNOWN.filter((name) => !done.includes(name))
   const strange = done.filter((name) => !KNOWN.includes(name))
   if (missing.length > 0) return [fail('schema', `these migrations are missing: ${missing.join(', ')}`, migrate)]

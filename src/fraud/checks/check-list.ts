@@ -1,4 +1,4 @@
-/** Counts that closed blocks keep for checks, and the conditions for the filters of their list; migrations/0063 makes the triggers. */
+/** Counts that closed blocks keep for checks, and the conditions for the filters of their list; migrations/0010 makes the triggers. */
 
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsBeginningWith, spanOfTimes } from '../../core/id.ts'

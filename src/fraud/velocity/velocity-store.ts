@@ -62,7 +62,7 @@ const COUNTED_MAX = 10_000
 export const LOW_VOLUME_MAX = 50
 
 const AGE_BUCKETS = `'{${AGE_BUCKETS_S.join(',')}}'::int8[]`
-/** Only index conditions find a subject: a prepared plan must not find rows by their tenant (migration 0007). */
+/** Only index conditions find a subject: a prepared plan must not find rows by their tenant (migrations/0011). */
 const entriesSql = (
   kind: SubjectKind,
   first: number,

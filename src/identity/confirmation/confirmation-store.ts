@@ -59,7 +59,7 @@ export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): 
   return rows.map(({ person }) => person)
 }
 
-/** A change that waits for a second person, under the name it is listed by. Written by triggers (migration 0054). */
+/** A change that waits for a second person, under the name it is listed by. Written by triggers (migrations/0006). */
 export interface WaitingChange {
   readonly id: string
   /** Columns it changed; empty if the change is elsewhere, such as in the roles that a role includes. */
@@ -110,7 +110,7 @@ export const markCredentials = async (
   return rows.some(({ needs_confirmation }) => needs_confirmation)
 }
 
-/** Members that may wait with the confirmation (migrations 0456, 0461, 0474). */
+/** Members that may wait with the confirmation (migrations/0006). */
 const AWAITED: Readonly<Record<CredentialTable, readonly string[]>> = {
   clients: ['merchant_id', 'plan_id', 'daily_limit_override', 'monthly_limit_override', 'rate_limit_override'],
   users: ['merchant_id'],

@@ -150,7 +150,7 @@ export const findFormer = async (tx: Tx, tenantId: string, id: string): Promise<
   return row
 }
 
-/** A trigger keeps the values in force (migration 0474). */
+/** A trigger keeps the values in force (migrations/0006). */
 export const deleteProvider = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
   await tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
   await tx.execute('update former_merchant_claims set deleted_at = $3 where tenant_id = $1 and provider_id = $2', [

@@ -1,4 +1,4 @@
-/** SQL of links to people: made, found, used once, withdrawn. What happens to the person ends them by a trigger (migration 0381). */
+/** SQL of links to people: made, found, used once, withdrawn. What happens to the person ends them by a trigger (migrations/0006). */
 import type { Tx } from '../../infra/database/database.ts'
 import type { LinkPurpose } from './person-link.ts'
 

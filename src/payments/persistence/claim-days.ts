@@ -1,5 +1,5 @@
 /**
- * Maintenance of the claims of idempotency keys (migrations/0090): they are stored by day, and a whole day is dropped
+ * Maintenance of the claims of idempotency keys (migrations/0011): they are stored by day, and a whole day is dropped
  * at once.
  */
 import { freeSince } from '../../access/idempotency/idempotency-key.ts'

@@ -1,4 +1,4 @@
-/** Facets that closed blocks count for payments; migrations/0060 creates matching triggers. */
+/** Facets that closed blocks count for payments; migrations/0011 creates matching triggers. */
 
 import { exactList } from '../../lists/exact-list.ts'
 import { FACETS } from './transaction-facets.ts'

@@ -1,5 +1,5 @@
 /**
- * Facets that closed blocks count for refunds, and the rows that the filters of their list select; migrations/0061
+ * Facets that closed blocks count for refunds, and the rows that the filters of their list select; migrations/0011
  * creates the triggers.
  */
 

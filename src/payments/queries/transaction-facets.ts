@@ -1,5 +1,5 @@
 /**
- * The filters of a list that compare names, as bits of the column `facets` (migrations/0007), so that one comparison
+ * The filters of a list that compare names, as bits of the column `facets` (migrations/0011), so that one comparison
  * covers all of them.
  */
 

@@ -98,7 +98,7 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
       })
     const closing_as = pending > 0 ? 'partially_completed' : 'completed'
     const notes = body.notes ?? row.notes
-    // The database records whether one person started and finalized it, by the same rule (migrations/0453); only here
+    // The database records whether one person started and finalized it, by the same rule (migrations/0014); only here
     // is it known that a key was not confirmed.
     const isOfOne = !isCredentialConfirmed(principal) || isSamePerson(row.started_people, principal.accountable)
     await tx.execute(

@@ -185,7 +185,7 @@ export const isInOtherCurrency = async (tx: Tx, tenantId: string, rows: readonly
 
 /**
  * Returns what single persons wrote off today, in all reconciliations, without these rows. The sum cannot change until
- * this transaction ends (migrations/0454).
+ * this transaction ends (migrations/0014).
  */
 export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<number> => {
   await lockName(tx, `write-offs ${tenantId}`)

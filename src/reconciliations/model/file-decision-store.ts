@@ -27,7 +27,7 @@ export const confirmFile = (
     [tenant_id, id, by, people],
   )
 
-/** The database records the people behind the request (migrations/0453). */
+/** The database records the people behind the request (migrations/0014). */
 export const askRejection = (
   tx: Tx,
   { tenant_id, id }: FileKey,

@@ -1,6 +1,6 @@
 /**
  * Limits how much of a payment the bank can take or return: no more than there was, whatever its files contain. The
- * database enforces the same (migrations/0471).
+ * database enforces the same (migrations/0018).
  */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOnItsSide } from '../model/settled-lines.ts'

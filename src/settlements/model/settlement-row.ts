@@ -10,7 +10,7 @@ export interface ValueDateSum {
 }
 
 /**
- * Actors who took the steps that need two people; the database records the people behind the actors (migrations/0416).
+ * Actors who took the steps that need two people; the database records the people behind the actors (migrations/0018).
  */
 interface SettlementSteps {
   /**

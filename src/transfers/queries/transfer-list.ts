@@ -1,5 +1,5 @@
 /**
- * Facets that closed blocks count for transfers, and the rows that the filters of their list select; migrations/0062
+ * Facets that closed blocks count for transfers, and the rows that the filters of their list select; migrations/0012
  * creates the triggers.
  */
 

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
 import { asApp, checkActingRole } from './app-role.ts'
+import { refuseBeforeBaseline } from './carry-over.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
 
 const TODO = 'run the program once with VEZNE_ROLE=migrate and the DATABASE_URL of the owner'
@@ -13,6 +14,7 @@ export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =
   asApp(appUrl, async (app) => {
     await checkActingRole(app)
     const done = await applied(app)
+    refuseBeforeBaseline(done)
     const missing = KNOWN.filter((name) => !done.includes(name))
     if (done.length === 0) throw new StartupError(`The database has no schema yet; ${TODO}.`)
     if (missing.length > 0)

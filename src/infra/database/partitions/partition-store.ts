@@ -1,5 +1,5 @@
 /**
- * SQL of tables with one partition per month (migrations/0081). The functions that create and drop partitions belong to
+ * SQL of tables with one partition per month (migrations/0001). The functions that create and drop partitions belong to
  * the owner of the schema.
  */
 import type { Tx } from '../database.ts'

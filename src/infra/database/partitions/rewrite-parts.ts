@@ -1,5 +1,5 @@
 /**
- * Rewrites past months compactly and without bodies (migrations/0131), in steps that block no other work: batches are
+ * Rewrites past months compactly and without bodies (migrations/0001), in steps that block no other work: batches are
  * copied while a trigger records changes, then the names are swapped in a moment. An interrupted run is continued by
  * the next one. `vacuum full` and `cluster` lock a table for as long as they take, and pg_repack is an extension that a
  * managed server may lack.

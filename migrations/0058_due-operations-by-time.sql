@@ -1,2 +1,0 @@
--- replaced by 0056_due-operations-by-tenant
-drop index concurrently if exists payment_operations_due;

@@ -1,2 +1,0 @@
--- replaced by 0077_correlation-of-transfers
-drop index concurrently if exists transfers_correlation;

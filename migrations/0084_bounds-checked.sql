@@ -1,3 +1,0 @@
--- Every row is of a month before the bound.
-call check_bound('events');
-call check_bound('journal');

@@ -1,2 +1,0 @@
--- So does the journal.
-call divide_table('journal');

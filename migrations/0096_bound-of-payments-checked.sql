@@ -1,2 +1,0 @@
--- Every row is of a month before the bound.
-call check_bound('payments');

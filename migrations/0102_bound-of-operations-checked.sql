@@ -1,2 +1,0 @@
--- Every row is of a payment of a month before the bound.
-call check_bound('payment_operations');

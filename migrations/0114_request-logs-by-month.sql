@@ -1,2 +1,0 @@
--- Calls to banks become their first month.
-call divide_table('api_request_logs');

@@ -1,2 +1,0 @@
--- So do fraud checks.
-call divide_table('fraud_checks');
