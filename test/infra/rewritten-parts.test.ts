@@ -183,3 +183,18 @@ test('an index of a month may take longer than any statement that somebody waits
     await db.close()
   }
 })
+
+test('while one process exchanges a month, another one takes no step of the same table', async () => {
+  const { db } = shop.vezne.runtime
+  const step = () =>
+    db.acrossTenants((tx) => tx.query<{ step: string | null }>(`select step from rewrite_step('events', 3, 50)`))
+  await shop.sell()
+  await shop.vezne.moveClock(200 * DAY_MS)
+  await keep()
+  for (let [did] = await step(); did?.step !== 'ready'; [did] = await step()) assert.ok(did?.step, 'nothing to rewrite')
+  await db.acrossTenants(async (tx) => {
+    const [exchanged] = await tx.query<{ part: string | null }>(`select exchange_part('events') as part`)
+    assert.ok(exchanged?.part)
+    assert.deepEqual(await step(), [{ step: null }])
+  })
+})
