@@ -66,6 +66,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['idempotency'],
     ['pipeline'],
     ['health.ts'],
+    ['person-data-kinds.ts'],
     ['person-data.ts'],
     ['documents'],
   ],

@@ -1,8 +1,10 @@
 /** Port to the personal data of a module, for data access and erasure: bounded, one batch of rows after the other. */
+
 import { ZERO_ID } from '../core/id.ts'
 import type { PersonMark } from '../core/personal-data.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import type { PersonDataKind } from './person-data-kinds.ts'
 
 /** Rows per batch: some milliseconds, so that payments never wait for it. */
 export const BATCH_ROWS = 2_000
@@ -36,7 +38,7 @@ export interface ErasedPersonData {
 }
 
 export interface PersonDataSource {
-  readonly kind: string
+  readonly kind: PersonDataKind
   find(lot: PersonDataBatch): Promise<FoundPersonData>
   /** Idempotent. */
   erase(lot: PersonDataBatch): Promise<ErasedPersonData>

@@ -132,6 +132,14 @@ test('who may ask: a tenant-admin for the own tenant, for one person by one mark
   assertProblem(await ask('export', { email: EMAIL }, await people.token('bound-admin')), 'forbidden', /merchant/)
 })
 
+test('a walk is continued at every kind that its answers name', async () => {
+  const { body } = await ask('erase', { email: 'nobody@shop.example' })
+  for (const { kind } of body.erased) {
+    const continued = await ask('erase', { email: 'nobody@shop.example', position: `${kind}:` })
+    assert.equal(continued.status, 200, continued.text)
+  }
+})
+
 test('the access right: everything by e-mail, payments and payees by identity number; rows of earlier releases too', async () => {
   // As a program without keyed hashes left it.
   await change(

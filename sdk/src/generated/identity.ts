@@ -287,7 +287,7 @@ export interface EnrolledSecondFactor {
 
 export interface ErasedCount {
   /** Kind of the erased records. */
-  kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
+  kind: 'users' | 'payments' | 'recurring_plans' | 'checkout_sessions' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
   /** Number of records of this kind. */
   count: number
 }
@@ -403,7 +403,7 @@ export interface Jwks {
 
 export interface KeptCount {
   /** Kind of the kept records. */
-  kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
+  kind: 'users' | 'payments' | 'recurring_plans' | 'checkout_sessions' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
   /** Reason why the records were kept. `user_not_deleted`: delete the user first; `payment_open`: repeat the call when the payment has ended; `payment_record`: kept by law. */
   reason: string
   /** Number of records of this kind. */
@@ -662,7 +662,7 @@ export interface PersonExport {
 
 export interface PersonRecord {
   /** Kind of the record. */
-  kind: 'users' | 'payments' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
+  kind: 'users' | 'payments' | 'recurring_plans' | 'checkout_sessions' | 'fraud_checks' | 'transfers' | 'recipients' | 'archived_payments'
   /** Content of the record; its members depend on the kind. */
   data: {
     [key: string]: unknown

@@ -13,7 +13,7 @@ const IN_STEPS =
 
 type PersonCall = Call<unknown, unknown, PersonRequestBody>
 
-/** `sections` in the order of {@link KINDS}. */
+/** `sections` in the order of `PERSON_DATA_KINDS`. */
 export const personDataEndpoints = (sections: readonly PersonDataSource[]): Endpoint[] => [
   endpoint({
     method: 'POST',

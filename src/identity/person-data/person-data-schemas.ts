@@ -1,9 +1,7 @@
 /** Shapes of the access right and of the erasure of a person's data. */
 import { type Static, Type } from 'typebox'
+import { PERSON_DATA_KINDS, type PersonDataKind } from '../../access/person-data-kinds.ts'
 import { described, NullableText } from '../../core/schema.ts'
-
-/** Kinds in the order of the walk: a payee's transfers are found by the recipient. */
-export const KINDS = ['users', 'payments', 'fraud_checks', 'transfers', 'recipients', 'archived_payments'] as const
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -26,7 +24,7 @@ export const PersonRequest = Type.Object(
     ),
     position: Type.Optional(
       Type.String({
-        pattern: `^(?:${KINDS.join('|')}):(?:${UUID})?$`,
+        pattern: `^(?:${PERSON_DATA_KINDS.join('|')}):(?:${UUID})?$`,
         description: 'Cursor to continue from: the `position` of the previous answer; when absent, from the beginning.',
       }),
     ),
@@ -35,7 +33,7 @@ export const PersonRequest = Type.Object(
 )
 export type PersonRequestBody = Static<typeof PersonRequest>
 
-const Kind = Type.Unsafe<(typeof KINDS)[number]>({ type: 'string', enum: [...KINDS] })
+const Kind = Type.Unsafe<PersonDataKind>({ type: 'string', enum: [...PERSON_DATA_KINDS] })
 const progress = {
   position: NullableText('Cursor of the next call, to be sent with the same person; null when nothing is left.'),
   is_complete: Type.Boolean({
