@@ -64,6 +64,8 @@ const FILE_LIES = [
 
 const SILENT_ACTS: readonly string[] = ['approved_then_reversed', 'declined_but_charged']
 
+const isSilentAct = (entry: Entry): boolean => entry.kind === 'fault_fired' && SILENT_ACTS.includes(entry.fault)
+
 /** Arms what the files of this day will say, closes the day, and reads from the ledger what they do say. `since`: its last fact of the day before. */
 export const endBankDay = async (
   { control }: BankProcess,
@@ -73,7 +75,11 @@ export const endBankDay = async (
   await control.disarm()
   const orders = ((await control.orders()).orders as FullOrder[]).filter(({ state }) => state !== 'tombstone')
   const { batch } = (await control.call('GET', '/clock')).body
-  const rows = rowsOf(orders, batch)
+  const acted = new Set((await control.journal(since + 1)).filter(isSilentAct).map(({ order_id }: Entry) => order_id))
+  const rows = rowsOf(
+    orders.filter(({ order_id }) => !acted.has(order_id)),
+    batch,
+  )
   for (let left = Math.floor(dice.between(0, LIES_MAX + 1)); left > 0 && rows.length > 0; left--) {
     const [match] = rows.splice(Math.floor(dice.draw() * rows.length), 1)
     await control.arm({ kind: dice.pick(ROW_LIES), match: match as Record<string, string> })
@@ -121,7 +127,10 @@ export const object = async (
   }
 }
 
-/** The sales and refunds of a batch. Orders that share a reference are left alone: a lie would strike both. */
+/**
+ * The sales and refunds of a batch. Orders that share a reference are left alone, because a lie would strike both; so are those that the bank
+ * settled otherwise than it said, because the list shows one difference a row.
+ */
 const rowsOf = (orders: readonly FullOrder[], batch: number): { order_id: string; operation: string }[] => {
   const uses = Map.groupBy(orders, (order) => `${order.merchant} ${order.transaction_id}`)
   return orders.flatMap((order) => {
@@ -154,7 +163,7 @@ const toSettledDay = (
     number,
     isLate: settled.file_at > Date.parse(settled.at),
     acts: entries
-      .filter((each) => each.merchant === merchant && each.kind === 'fault_fired' && SILENT_ACTS.includes(each.fault))
+      .filter((each) => each.merchant === merchant && isSilentAct(each))
       // A card that was declined all the same, or a charge that the platform voided the same day, is in no file.
       .filter(({ order_id }) => ['reversed', 'captured', 'refunded'].includes(orders.get(order_id)?.state ?? ''))
       .map(({ order_id, fault }) => ({ merchant, fault, payment: paymentOf(order_id) })),
