@@ -1,12 +1,13 @@
 /** POST, PUT and DELETE of /api/v1/merchants/{merchant_id}/bank-profiles: the next payment of the merchant goes out with them, or that after a second person has confirmed them. */
 
 import { created, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Change } from '../changelog/changelog.ts'
-import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { refuseWhilePending } from '../waiting-change.ts'
 import {
   BankProfile,

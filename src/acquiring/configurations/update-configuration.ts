@@ -1,8 +1,10 @@
 /** PUT /api/v1/connector-configurations/{id}: replaces a configuration; secrets that are not sent stay unchanged. */
+
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { WAITS_NOTE } from '../../access/waiting/waiting-change.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
 import { refuseWhilePending } from '../waiting-change.ts'

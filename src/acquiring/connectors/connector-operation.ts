@@ -1,7 +1,7 @@
 /** Common to every write of a tenant's banks: the change, its changelog entry, and the notification of every process. */
 import type { Answer, AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { addChanges, type Change } from '../changelog/changelog.ts'
 import type { ConnectorRow, Counted } from './connector-store.ts'
@@ -39,11 +39,6 @@ export const requireConnector = (row: Counted | undefined): Counted => {
   throw new Problem('resource_not_found', {
     detail: phrase`This tenant has no connector with this id; GET /api/v1/connectors lists them.`,
   })
-}
-
-export const checkRepeatedId = (body: { id?: string }, params: { id: string }): void => {
-  if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
 }
 
 /** Returns the members that the changelog compares. */

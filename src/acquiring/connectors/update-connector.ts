@@ -1,10 +1,12 @@
 /** PUT /api/v1/connectors/{id}: replaces name, type and notes of a connector; its code stays. */
+
 import { endpoint, ok } from '../../access/endpoint.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { diffFields } from '../changelog/changelog.ts'
 import type { FourEyesGuard } from '../redirects.ts'
-import { auditedConnectorFields, checkRepeatedId, requireConnector, writeTenantBanks } from './connector-operation.ts'
+import { auditedConnectorFields, requireConnector, writeTenantBanks } from './connector-operation.ts'
 import { ConnectorParams, ConnectorSchema, UpdateConnector } from './connector-schemas.ts'
 import { connectorBody, lockConnector, replaceConnector, settableBody } from './connector-store.ts'
 import { holdSwitch } from './hold-switch.ts'

@@ -1,9 +1,11 @@
 /** PUT /api/v1/connector-error-codes/{id}: replaces the meaning of one bank code; the code itself stays. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { checkRepeatedId, writeTenantBanks } from '../connectors/connector-operation.ts'
+import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import type { FourEyesGuard } from '../redirects.ts'
 import { ById, UpdateErrorCode } from './error-code-schemas.ts'
 import { errorCodeById, lockErrorCode, replaceErrorCode, type StoredErrorCode } from './error-code-store.ts'

@@ -1,6 +1,7 @@
 /** PATCH /api/v1/routing-rules/{id}/score: only the score figures of a rule, as an external measurement sends them. */
+
 import { endpoint, noContent } from '../../access/endpoint.ts'
-import { checkRepeatedId } from '../connectors/connector-operation.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import type { FourEyesGuard } from '../redirects.ts'
 import { requireRule } from './get-rules.ts'
 import { RoutingScore, RuleParams } from './routing-schemas.ts'

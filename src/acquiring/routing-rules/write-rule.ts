@@ -1,11 +1,12 @@
 /** POST and PUT of routing rules of one kind: effective from the next payment on. */
+
 import { type Call, created, endpoint, noContent } from '../../access/endpoint.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { checkRepeatedId } from '../connectors/connector-operation.ts'
 import type { FourEyesGuard } from '../redirects.ts'
 import { requireRule } from './get-rules.ts'
 import { RuleParams, type WrittenRule, type WrittenSimpleRule } from './routing-schemas.ts'

@@ -1,7 +1,7 @@
 /** PUT /api/v1/test-cards/{id}: replaces everything of a test card except its number and whether it is active. */
+
 import { endpoint } from '../../access/endpoint.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { fieldProblem } from '../../core/problem.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { replacedCard } from './test-card-body.ts'
 import { changedTestCardResponse, requireTestCard, writeTestCards } from './test-card-operation.ts'
 import { checkTestCardProperties } from './test-card-properties.ts'
@@ -21,8 +21,7 @@ export const updateTestCard = endpoint({
   answers: { 200: TestCard },
   handle: (call) => {
     const { params, body, tenantId, runtime } = call
-    if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-      throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+    checkRepeatedId(body, params)
     checkTestCardProperties(body.extra_properties_dict)
     return writeTestCards(call, async (tx) => {
       const before = requireTestCard(await findTestCard(tx, tenantId, params.id, 'for update'))

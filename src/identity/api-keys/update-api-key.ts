@@ -3,9 +3,8 @@
 import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { SECOND_FACTOR_ROLES } from '../../access/permissions.ts'
-import { phrase } from '../../core/phrases/phrase.ts'
-import { fieldProblem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
 import { apiKeyBody, settableKey } from './api-key-body.ts'
@@ -79,8 +78,7 @@ type ChangeCall = Pick<
 const changeKey = (place: KeyRouteScope, call: ChangeCall, wish: Wish): Promise<Answer> => {
   const { body, runtime } = call
   const id = readKeyId(call)
-  if (body.id !== undefined && body.id.toLowerCase() !== id)
-    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+  checkRepeatedId(body, { id })
   return changeKeys(place, call, async (tx, scope) => {
     const known = requireKey(await lockApiKey(tx, scope, id))
     const wanted = wish.body(known)

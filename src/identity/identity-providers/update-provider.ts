@@ -1,6 +1,8 @@
 /** PUT identity-providers/{id} replaces everything but the issuer, PATCH the named members; cached tokens are verified again. */
+
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
@@ -72,8 +74,7 @@ const changeProvider = async (
   wish: (known: ProviderRow) => ChangedBody,
 ): Promise<Answer> => {
   const { params, body, tenantId, runtime, read } = call
-  if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+  checkRepeatedId(body, params)
   const known = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
   if (body.issuer !== undefined && body.issuer !== known.issuer)
     throw fieldProblem('issuer', 'mismatch', phrase`stays as it is; create another identity provider`)

@@ -1,9 +1,11 @@
 /** POST, PUT, PATCH and DELETE of merchants. */
+
 import { type Answer, type Call, created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { namedIn, patched, withoutNulls } from '../../access/input/patch.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { newId } from '../../core/id.ts'
 import { listed, phrase } from '../../core/phrases/phrase.ts'
-import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isBoundCaller, keepOfTenant } from './bound-to-merchant.ts'
 import { agreeOnExternalId, NEVER_ASKED } from './external-id.ts'
@@ -129,8 +131,7 @@ const changeMerchant = async (
   isNamed: boolean,
 ): Promise<Answer> => {
   const { body, params, tenantId, principal } = call
-  if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-    throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+  checkRepeatedId(body, params)
   // A missing resource is 404 whatever the body.
   requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
   await checkBody(services, body)

@@ -1,10 +1,12 @@
 /** The settings of a tenant: one resource, served by the card surface directly and by the transfer surface in its envelope. */
+
 import { type TSchema, Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { checkRepeatedId } from '../../access/input/repeated-id.ts'
 import { newId } from '../../core/id.ts'
 import { pageOf, pageSchema } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { fieldProblem, Problem } from '../../core/problem.ts'
+import { Problem } from '../../core/problem.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { checkSetting } from './check-setting.ts'
 import type { ServedSetting, SettingEnv } from './known-setting.ts'
@@ -163,8 +165,7 @@ const updateSetting = (manner: SettingsRouteFormat): Endpoint =>
       const { body, params, tenantId } = call
       // A missing resource is 404 whatever the body.
       const seen = changeable(await call.read((tx) => settingById(tx, tenantId, params.id)), manner.known)
-      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+      checkRepeatedId(body, params)
       const now = call.runtime.clock.now()
       const row = toSettingRow(body, seen, now)
       const keeps = seen.is_encrypted && body.value === HIDDEN

@@ -1,9 +1,11 @@
 /** POST, PUT and DELETE of connector accounts. */
+
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
+import { checkRepeatedId } from '../../../access/input/repeated-id.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
-import { fieldProblem, Problem } from '../../../core/problem.ts'
+import { Problem } from '../../../core/problem.ts'
 import { described, Uuid } from '../../../core/schema.ts'
 import {
   auditedSourceAccountChange,
@@ -81,8 +83,7 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
       const { body, params, tenantId } = call
       // A missing resource is a 404 whatever the body contains.
       requireSourceAccount(await call.read((tx) => findSourceAccount(tx, tenantId, params.id)))
-      if (body.id !== undefined && body.id.toLowerCase() !== params.id.toLowerCase())
-        throw fieldProblem('id', 'mismatch', phrase`must be the id of the path, or be left out`)
+      checkRepeatedId(body, params)
       const checked = await validateSourceAccount(services, tenantId, body)
       const words = await openDisplayContext(services, tenantId)
       return writeSourceAccounts(call, async (tx, now) => {
