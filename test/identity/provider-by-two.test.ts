@@ -82,6 +82,20 @@ test('other keys of a provider wait: whoever named them signs as nobody until an
   assert.deepEqual(await rolesOf(forged), ['pos-operator'])
 })
 
+test('a PATCH leaves alone what waits in members it does not name, asks for more beside it, and takes back what it names', async () => {
+  const { first, second, at, tokenOf } = await openRig()
+  const patch = (body: object, as = first) => done(as.token, 'PATCH', at, body)
+  const jwks_url = `${issuer.origin}/theirs`
+  assert.deepEqual((await patch({ jwks_url })).awaited, { jwks_url })
+  assert.deepEqual((await patch({ name: 'Own people, renamed' })).awaited, { jwks_url })
+  assert.deepEqual((await patch({ roles_claim: 'groups' })).awaited, { jwks_url, roles_claim: 'groups' })
+  assert.deepEqual((await patch({ unset: ['jwks_url'] })).awaited, { roles_claim: 'groups' })
+  await refused(tokenOf('alice', ['till'], theirs.privateKey))
+  assertProblem(await call(first.token, 'POST', `${at}/confirm`), 'four_eyes_violation')
+  const agreed = await agree(second.token, at)
+  assert.deepEqual([agreed.jwks_url, agreed.roles_claim, agreed.awaited], [null, 'groups', null])
+})
+
 test('more roles, another claim for roles, a longer life and switching it on wait; less counts at once', async () => {
   const { first, second, at, tokenOf } = await openRig()
   const put = (changes: object) => done(first.token, 'PUT', at, provider(changes))

@@ -3,6 +3,7 @@
  * members that determine the merchant of its payments and their number keep their values until then, because confirmation does not restrict a key
  * that only sells.
  */
+import { stillWaiting } from '../confirmation/still-waiting.ts'
 import { isWiderList } from '../tokens/ip-allow-list.ts'
 import type { ApiKeyRow, AwaitedOfKey, WrittenColumns } from './api-key-store.ts'
 import type { PlanLimits } from './key-references-store.ts'
@@ -88,11 +89,9 @@ export const withAwaited = (
   before: AwaitedOfKey | null,
   named: ReadonlySet<string> | null,
 ): AwaitedOfKey | null => {
-  const isLimitNamed = named === null || named.has('plan_id') || Object.keys(LIMITS).some((name) => named.has(name))
-  const kept = Object.entries(before ?? {}).filter(([member]) =>
-    member === 'merchant_id' ? named !== null && !named.has(member) : !isLimitNamed,
-  )
-  return kept.length === 0 ? asked : { ...Object.fromEntries(kept), ...asked }
+  const isNamed = (member: string): boolean => named === null || named.has(member)
+  const isLimitNamed = ['plan_id', ...Object.keys(LIMITS)].some(isNamed)
+  return stillWaiting(asked, before, (member) => (member === 'merchant_id' ? isNamed(member) : isLimitNamed))
 }
 
 /** Returns the values that apply until the confirmation. */

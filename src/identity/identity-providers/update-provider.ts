@@ -7,6 +7,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
+import { stillWaiting } from '../confirmation/still-waiting.ts'
 import { isLoosened, withheld } from './loosened-provider.ts'
 import {
   audienceTaken,
@@ -98,9 +99,7 @@ const changeProvider = async (
         isLoosened(before, wanted) &&
         (await markChanged(tx, 'identity_providers', { tenantId, ids: [before.id] }, call.principal, now))
       const row = isHeld ? withheld(before, wanted) : wanted
-      const unnamed = Object.entries(before.awaited ?? {}).filter(([member]) => !speaksOf(member))
-      const awaited = { ...Object.fromEntries(unnamed), ...row.awaited }
-      await replaceProvider(tx, { ...row, awaited: Object.keys(awaited).length === 0 ? null : awaited })
+      await replaceProvider(tx, { ...row, awaited: stillWaiting(row.awaited, before.awaited, speaksOf) })
       const after = requireProvider(await findProvider(tx, tenantId, before.id))
       return { ...ok(providerBody(after)), change: providerChange(before, after) }
     })
