@@ -27,9 +27,15 @@ export const awaitedRows = ({ of, awaited, textOf = (value) => value }: AwaitedP
 
 /** Formats lists, such as role mappings, in one line. */
 const spellOut = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(spellOut).join(', ')
-  return typeof value === 'object' && value !== null ? Object.values(value).map(spellOut).join(' → ') : String(value)
+  if (Array.isArray(value)) return value.map(spellOut).join(' ')
+  return typeof value === 'object' && value !== null ? Object.values(value).map(spellOut).join('=') : String(value)
 }
+
+/** Formats the waiting members in one line, by their own names. */
+export const spellAwaited = (awaited: object): string =>
+  Object.entries(awaited)
+    .map(([member, value]) => `${member} ${spellOut(value ?? '–')}`)
+    .join(', ')
 
 /** Renders nothing if no change is waiting. */
 export const Awaited = (props: AwaitedProps): ReactNode => {

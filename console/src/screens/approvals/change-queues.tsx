@@ -21,15 +21,13 @@ import { Table } from '../../parts/table.tsx'
 import { Actor, Ago } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps, whose } from './queue.tsx'
+import { FIRST_PAGE, Queue, type WaitingProps, whose } from './queue.tsx'
 import { TEXTS } from './texts.ts'
-
-const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 
 export const BankQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const isOn = useMay()(getConnectorConfigurations, postConnectorConfigurationsByIdConfirm)
-  const changed = useRead(getConnectorConfigurations, { query: { ...FIRST, ...whose(waits) } }, { isOn })
+  const changed = useRead(getConnectorConfigurations, { query: { ...FIRST_PAGE, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={changed} title={words.banks}>
@@ -57,7 +55,7 @@ export const BankQueue = ({ waits }: WaitingProps): ReactNode => {
 export const RuleQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const isOn = useMay()(getFraudRules, patchFraudRulesById)
-  const rules = useRead(getFraudRules, { query: { ...FIRST, ...whose(waits) } }, { isOn })
+  const rules = useRead(getFraudRules, { query: { ...FIRST_PAGE, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={rules} title={words.rules}>
@@ -82,7 +80,7 @@ export const TermsQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const common = useTexts(WORDS)
   const isOn = useMay()(getSettlementsTerms, postSettlementsTermsByIdConfirm)
-  const terms = useRead(getSettlementsTerms, { query: { ...FIRST, ...whose(waits) } }, { isOn })
+  const terms = useRead(getSettlementsTerms, { query: { ...FIRST_PAGE, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={terms} title={words.terms}>
@@ -108,7 +106,7 @@ export const FileQueue = ({ waits }: WaitingProps): ReactNode => {
   const isOn = useMay()(getReconciliationsFiles, postReconciliationsFilesByIdConfirm)
   const files = useRead(
     getReconciliationsFiles,
-    { query: { ...FIRST, ...(waits === 'me' ? { waits_for: waits } : { status: ['waiting'] }) } },
+    { query: { ...FIRST_PAGE, ...(waits === 'me' ? { waits_for: waits } : { status: ['waiting'] }) } },
     { isOn },
   )
   if (!isOn) return null

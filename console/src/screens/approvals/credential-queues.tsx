@@ -21,10 +21,9 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { LastEdit } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { GivenName } from '../../texts/given-names.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps, whose } from './queue.tsx'
+import { FIRST_PAGE, QUEUE_ROWS, Queue, type WaitingProps, whose } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
-const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 type Changed = readonly (readonly [field: string, before: string, after: string])[]
 
 /** Columns for what waits on a credential that a person created or changed. */
@@ -50,7 +49,7 @@ const useCredentialColumns = <Row extends { readonly id: string }>(
 export const KeyQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const isOn = useMay()(getTenantsMeApiKeys, postTenantsMeApiKeysByIdConfirm)
-  const query = { ...FIRST, ...whose(waits), include_inactive: true }
+  const query = { ...FIRST_PAGE, ...whose(waits), include_inactive: true }
   const keys = useRead(getTenantsMeApiKeys, { query }, { isOn })
   const columns = useCredentialColumns<ApiKey>(
     (row) => <GivenName of={row.display_name ?? row.client_id} />,
@@ -88,7 +87,7 @@ export const PersonQueue = ({ waits }: WaitingProps): ReactNode => {
 export const ProviderQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const isOn = useMay()(getTenantsMeIdentityProviders, postTenantsMeIdentityProvidersByIdConfirm)
-  const query = { ...FIRST, ...whose(waits), include_inactive: true }
+  const query = { ...FIRST_PAGE, ...whose(waits), include_inactive: true }
   const providers = useRead(getTenantsMeIdentityProviders, { query }, { isOn })
   const columns = useCredentialColumns<IdentityProvider>(
     (row) => row.name,

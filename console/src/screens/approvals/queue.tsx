@@ -10,6 +10,7 @@ import { useLocale } from '../../texts/language.ts'
 import { TEXTS } from './texts.ts'
 
 export const QUEUE_ROWS = 10
+export const FIRST_PAGE = { page: 1, page_size: QUEUE_ROWS } as const
 
 /** Selects whose decisions a queue shows; if absent, what waits for anyone. */
 export interface WaitingProps {

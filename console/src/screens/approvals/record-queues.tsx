@@ -24,10 +24,8 @@ import { Table } from '../../parts/table.tsx'
 import { Actor, Ago, Amount, None } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps, whose } from './queue.tsx'
+import { FIRST_PAGE, Queue, type WaitingProps, whose } from './queue.tsx'
 import { TEXTS } from './texts.ts'
-
-const FIRST = { page: 1, page_size: QUEUE_ROWS } as const
 
 /** When it was requested, by the audit log: the requester made the last change. */
 const AskedAt = ({ id, by }: { id: string; by: string | null }): ReactNode => {
@@ -38,7 +36,7 @@ const AskedAt = ({ id, by }: { id: string; by: string | null }): ReactNode => {
 export const MerchantQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const isOn = useMay()(getMerchants, patchMerchantsById)
-  const query = { ...FIRST, ...whose(waits), include_inactive: true }
+  const query = { ...FIRST_PAGE, ...whose(waits), include_inactive: true }
   const merchants = useRead(getMerchants, { query }, { isOn })
   if (!isOn) return null
   return (
@@ -72,7 +70,7 @@ export const ProfileQueue = ({ waits }: WaitingProps): ReactNode => {
   const words = useTexts(TEXTS)
   const merchants = useMerchantOptions()
   const isOn = useMay()(getMerchantsBankProfileChanges, postMerchantsByMerchantIdBankProfilesByIdConfirm)
-  const profiles = useRead(getMerchantsBankProfileChanges, { query: { ...FIRST, waits_for: waits } }, { isOn })
+  const profiles = useRead(getMerchantsBankProfileChanges, { query: { ...FIRST_PAGE, waits_for: waits } }, { isOn })
   if (!isOn) return null
   const nameOf = (id: string): string => merchants.find(([each]) => each === id)?.[1] ?? id
   return (
@@ -119,7 +117,7 @@ export const ChargebackQueue = ({ waits }: WaitingProps): ReactNode => {
   const record = useTexts(RECORD)
   const common = useTexts(WORDS)
   const isOn = useMay()(getChargebacks, putChargebacksByIdStatus)
-  const chargebacks = useRead(getChargebacks, { query: { ...FIRST, ...whose(waits) } }, { isOn })
+  const chargebacks = useRead(getChargebacks, { query: { ...FIRST_PAGE, ...whose(waits) } }, { isOn })
   if (!isOn) return null
   return (
     <Queue of={chargebacks} title={words.chargebacks}>

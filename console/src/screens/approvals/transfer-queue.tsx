@@ -11,7 +11,7 @@ import { Table } from '../../parts/table.tsx'
 import { Ago, Amount } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
+import { FIRST_PAGE, Queue, type WaitingProps } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 const STEP = { pending: postTransfersBulkApprove, approved: postTransfersBulkSend } as const
@@ -26,7 +26,7 @@ export const TransferQueue = ({ status, title, waits }: TransferQueueProps): Rea
   const common = useTexts(WORDS)
   const may = useMay()
   const isMine = may(getTransfers, STEP[status])
-  const query = { status, waits_for: waits, page: 1, page_size: QUEUE_ROWS }
+  const query = { status, waits_for: waits, ...FIRST_PAGE }
   const transfers = useRead(getTransfers, { query }, { isOn: isMine })
   if (!isMine) return null
   return (

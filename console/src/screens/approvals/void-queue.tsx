@@ -15,7 +15,7 @@ import { Actor, Ago, Amount } from '../../parts/values.tsx'
 import { filled, WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { QUEUE_ROWS, Queue, type WaitingProps } from './queue.tsx'
+import { FIRST_PAGE, Queue, type WaitingProps } from './queue.tsx'
 import { TEXTS } from './texts.ts'
 
 type Deed = { readonly isApproval: boolean; readonly request: CancellationRequest }
@@ -28,7 +28,7 @@ export const VoidQueue = ({ waits }: WaitingProps): ReactNode => {
   const isMine = may(getCancellationRequests)
   const requests = useRead(
     getCancellationRequests,
-    { query: { status: 'pending', waits_for: waits, page: 1, page_size: QUEUE_ROWS } },
+    { query: { status: 'pending', waits_for: waits, ...FIRST_PAGE } },
     { isOn: isMine },
   )
   if (!isMine) return null

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ApiKey } from '../../../../sdk/src/generated/identity.ts'
 import { Action } from '../../parts/action.tsx'
+import { spellAwaited } from '../../parts/record/awaited.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { SecretOnce } from '../../parts/secret-once.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -79,12 +80,7 @@ const useColumns = (side: KeySide, onDeed: (deed: Deed) => void): Column<ApiKey>
           {row.needs_confirmation && <span className="small quiet block">{words.waits}</span>}
           {row.awaited !== null && (
             <span className="small quiet block">
-              {words.becomes}{' '}
-              <code>
-                {Object.entries(row.awaited)
-                  .map(([member, value]) => `${member} ${value ?? '–'}`)
-                  .join(', ')}
-              </code>
+              {words.becomes} <code>{spellAwaited(row.awaited)}</code>
             </span>
           )}
           {!row.is_active && (

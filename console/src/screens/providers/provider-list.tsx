@@ -16,7 +16,7 @@ import { Action } from '../../parts/action.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Awaited, countingBody, WithdrawDialog } from '../../parts/record/awaited.tsx'
+import { Awaited, countingBody, spellAwaited, WithdrawDialog } from '../../parts/record/awaited.tsx'
 import { RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -86,7 +86,9 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<IdentityProvider>[] =>
         <>
           <Status value={row.is_active ? 'active' : 'inactive'} />
           {row.needs_confirmation && <span className="block small quiet">{words.waits}</span>}
-          {row.awaited !== null && <span className="block small quiet">{words.becomes(spelt(row.awaited))}</span>}
+          {row.awaited !== null && (
+            <span className="block small quiet">{words.becomes(spellAwaited(row.awaited))}</span>
+          )}
           {row.proof !== null && <span className="block small quiet">{words.unproven}</span>}
         </>
       ),
@@ -207,12 +209,3 @@ const DeedDialog = ({ deed, onClose }: { deed: Deed; onClose: () => void }): Rea
 }
 
 export default ProviderList
-
-/** Uses the members' own names, like an API key. */
-const spelt = (awaited: NonNullable<IdentityProvider['awaited']>): string =>
-  Object.entries(awaited)
-    .map(
-      ([member, value]) =>
-        `${member} ${Array.isArray(value) ? value.map((each) => `${each.external_role}=${each.role}`).join(' ') : (value ?? '–')}`,
-    )
-    .join(', ')
