@@ -199,7 +199,7 @@ test('secrets and refresh tokens are in no column', async () => {
   for (const secret of [body.refresh_token, load().client_secret]) assert(!all.includes(secret))
 })
 
-test('the use of a key is noted after the answer, and not again within a minute', async () => {
+test('the first use of a key is noted before its token is returned, and not again within a minute', async () => {
   const { client_id, client_secret } = demoClient(vezne.demo, 'fraud')
   const usedAt = async (): Promise<number | undefined> => {
     const [row] = await vezne.runtime.db.acrossTenants((tx) =>
@@ -213,8 +213,7 @@ test('the use of a key is noted after the answer, and not again within a minute'
       from: 31,
     })
   assert.equal((await use()).status, 200)
-  let first = await usedAt()
-  for (let look = 0; look < 1_000 && first === undefined; look++) first = await usedAt()
+  const first = await usedAt()
   assert(first !== undefined && Math.abs(first - vezne.runtime.clock.ms()) < 10_000)
   await vezne.moveClock(10_000)
   assert.equal((await use()).status, 200)

@@ -47,7 +47,7 @@ export const issueToken = ({ realms, door, issuer, refreshTokens, lastUse }: Tok
       const realm = await findPathRealm(realms, params.slug)
       const credentials = readClientCredentials(headerOf(request.headers.authorization), body, isForm)
       const client = credentials && (await door.authenticate(realm, credentials, caller))
-      if (client) lastUse.note(client, caller.nowMs)
+      if (client) await lastUse.note(client, caller.nowMs)
       if (grant === 'refresh_token') {
         if (body.refresh_token === undefined)
           throw fieldProblem('refresh_token', 'required', phrase`send the refresh token`)

@@ -1,4 +1,7 @@
-/** Notes when a key was last used: after the answer, and at most once a minute per key. */
+/**
+ * Notes when a key was last used, at most once a minute per key. The first use that a process sees is written before
+ * the token is handed out, since a key that was used is changed by two people; later ones are written after the answer.
+ */
 import { LRUCache } from 'lru-cache'
 import type { Client } from '../../access/callers/realms.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
@@ -10,8 +13,8 @@ const NOTED_EVERY_MS = 60_000
 const KEYS_MAX = 100_000
 
 export interface LastUse {
-  /** `nowMs` is real time; the stored time is the platform's. */
-  note(client: Client, nowMs: number): void
+  /** `nowMs` is real time; the stored time is the platform's. Rejects when a first use cannot be written. */
+  note(client: Client, nowMs: number): Promise<void>
 }
 
 export const openLastUse = ({ db, clock, log }: Runtime): LastUse => {
@@ -27,12 +30,18 @@ export const openLastUse = ({ db, clock, log }: Runtime): LastUse => {
     keyOf: (use) => use.id,
   })
   return {
-    note({ tenantId, id }, nowMs) {
-      if (nowMs - (noted.get(id) ?? 0) < NOTED_EVERY_MS) return
+    async note({ tenantId, id }, nowMs) {
+      const before = noted.get(id)
+      if (before !== undefined && nowMs - before < NOTED_EVERY_MS) return
+      const use = { tenantId, id, at: clock.now() }
+      if (before === undefined) {
+        await writes.submit(use)
+        noted.set(id, nowMs)
+        return
+      }
       noted.set(id, nowMs)
-      const at = clock.now()
       setImmediate(() => {
-        writes.submit({ tenantId, id, at }).catch((err: Error) => log.warn('client.use_not_noted', { err }))
+        writes.submit(use).catch((err: Error) => log.warn('client.use_not_noted', { err }))
       })
     },
   }
