@@ -1,5 +1,7 @@
 /** What judging costs a payment: a hundred typical rules over a thousand different payments, in CPU time of this process. */
+
 import { newId } from '../../src/core/id.ts'
+import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { packVariables, unpackVariables } from '../../src/fraud/expressions/packed-variables.ts'
 import { type PaymentFacts, toPaymentVariables } from '../../src/fraud/expressions/payment-variables.ts'
@@ -78,7 +80,7 @@ const factsOf = (at: number): PaymentFacts => ({
   merchantExternalId: 'M-100234',
   operation: 'sale',
   channel: 'api',
-  amount: { minor: 12_990 + at, currency: 'TRY' },
+  amount: money(12_990 + at, 'TRY'),
   installment: 1,
   is3dSecure: at % 2 === 0,
   card: {

@@ -1,8 +1,15 @@
-/** Money is a whole number of minor units with its currency. Division, rounding, conversion and formatting for people are only here; sums of minor units are exact anywhere. */
+/**
+ * Money is a whole number of minor units with its currency. Division, rounding, conversion and formatting for people are only here. Sums of
+ * minor units are exact anywhere, but a sum is a plain number until {@link money} has checked it.
+ */
 import assert from 'node:assert/strict'
 
+declare const unit: unique symbol
+/** Minor units of a currency. An amount plus a count is a plain number, and no plain number is taken for an amount. */
+export type Minor = number & { readonly [unit]: 'minor' }
+
 export interface Money {
-  readonly minor: number
+  readonly minor: Minor
   readonly currency: string
 }
 
@@ -15,7 +22,7 @@ export const PAYMENT_MIN = 100
 
 export const money = (minor: number, currency: string): Money => {
   assert(Number.isSafeInteger(minor) && minor >= 0, 'money is a whole, non-negative number of minor units')
-  return { minor, currency }
+  return { minor: minor as Minor, currency }
 }
 
 export const remaining = (whole: Money, part: Money): Money => {

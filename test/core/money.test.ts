@@ -69,3 +69,11 @@ test('decimal text is read without a fraction in between; more decimals than the
   ]
   for (const [text, currency, minor] of table) assert.equal(fromDecimal(text, currency), minor, text)
 })
+
+test('an amount plus a count is no amount: it does not compile', () => {
+  const amount = money(12_990, 'TRY')
+  const count = 3
+  // @ts-expect-error a sum is a plain number until money() has checked it
+  const wrong: typeof amount = { ...amount, minor: amount.minor + count }
+  assert.equal(wrong.minor, 12_993)
+})

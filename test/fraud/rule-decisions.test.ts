@@ -1,6 +1,8 @@
 /** The operators of rule expressions, what the grammar refuses, and how matches become a decision. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { compileExpression } from '../../src/fraud/expressions/compile.ts'
 import { isTrue } from '../../src/fraud/expressions/operators.ts'
@@ -213,7 +215,7 @@ test('variables of a payment: lower case, digits, the domain, Istanbul time', ()
     merchantExternalId: 'M-1',
     operation: 'sale',
     channel: 'api',
-    amount: { minor: 100, currency: 'TRY' },
+    amount: money(100, 'TRY'),
     installment: 1,
     is3dSecure: false,
     card: {

@@ -1,7 +1,9 @@
 /** Variables as the check log stores them: packing round-trips, and old rows stay readable. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { istanbulHour, istanbulWeekday } from '../../src/fraud/expressions/istanbul-time.ts'
 import { PACKED_NAMES, packVariables, unpackVariables } from '../../src/fraud/expressions/packed-variables.ts'
@@ -59,7 +61,7 @@ test('a payment fits into 350 characters, its e-mail domain is not kept twice', 
     merchantExternalId: 'M-100234',
     operation: 'sale',
     channel: 'api',
-    amount: { minor: 12_990, currency: 'TRY' },
+    amount: money(12_990, 'TRY'),
     installment: 1,
     is3dSecure: false,
     card: {

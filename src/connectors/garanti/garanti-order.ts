@@ -1,4 +1,5 @@
 /** Garanti's records of one order: its history, row by row, and the resulting state. */
+import { money } from '../../core/money.ts'
 import type { Attempt, BankReferences, Observation } from '../attempt.ts'
 import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
@@ -143,7 +144,7 @@ export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currenc
   return {
     state: stateOf(charge, { captured, refunded, isVoided }),
     word: statusText(status, 'Status') ?? charge?.word ?? '',
-    amount: { minor: charge?.amount ?? 0, currency },
+    amount: money(charge?.amount ?? 0, currency),
     captured: isVoided ? 0 : captured,
     refunded,
     references: charge?.references ?? { providerTransactionId: null, authCode: null, hostReference: null },

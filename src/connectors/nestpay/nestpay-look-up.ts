@@ -1,4 +1,5 @@
 /** NestPay's records of one order in the form of the platform: its state, its amounts, and every movement of its lines. */
+import { money } from '../../core/money.ts'
 import type { Attempt } from '../attempt.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
 import { type HistoryLine, type OrderStatus, refundedOf } from './nestpay-order.ts'
@@ -22,7 +23,7 @@ export const bankOrder = (
   return {
     state: state === 'captured' && refunded > 0 && refunded >= status.captured ? 'refunded' : state,
     word: status.word,
-    amount: { minor: status.amount ?? 0, currency },
+    amount: money(status.amount ?? 0, currency),
     captured: state === 'captured' ? status.captured : 0,
     refunded,
     references: status.references,
