@@ -6,12 +6,13 @@
 import { stringify } from 'csv-stringify/sync'
 import { Type } from 'typebox'
 import { phrase } from '../core/phrases/phrase.ts'
+import type { InBothLanguages } from '../core/phrases/texts.ts'
 import { Problem } from '../core/problem.ts'
 import { Enum } from '../core/schema.ts'
 import type { Answer } from './endpoint.ts'
 
 /** A column: the member of a row, and its headings for people. */
-export type CsvColumns = Readonly<Record<string, { readonly tr: string; readonly en: string }>>
+export type CsvColumns = Readonly<Record<string, InBothLanguages>>
 
 const HEADINGS = ['names', 'tr', 'en'] as const
 type Headings = (typeof HEADINGS)[number]

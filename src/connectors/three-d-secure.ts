@@ -1,4 +1,5 @@
 /** The part of the port around a shopper's challenge: begin, verify the callback, finish. */
+import type { Language } from '../core/phrases/texts.ts'
 import type { Attempt, CallContext, Configuration, Fault, Outcome, ThreeDModel } from './attempt.ts'
 
 /** Result of a 3D Secure authentication: proof for the authorization, and for a dispute. */
@@ -19,7 +20,7 @@ export interface ChallengeStart extends Attempt {
   readonly callbackUrl: string
   /** Platform clock, ms; a later callback is resolved by inquiry. */
   readonly expiresAt: number
-  readonly language: 'tr' | 'en'
+  readonly language: Language
   /** The bank's page shows this name to the shopper. */
   readonly merchantName: string | null
 }

@@ -3,6 +3,7 @@
  * minor units are exact anywhere, but a sum is a plain number until {@link money} has checked it.
  */
 import assert from 'node:assert/strict'
+import { type Language, LOCALES } from './phrases/texts.ts'
 
 declare const unit: unique symbol
 /** Minor units of a currency. An amount plus a count is a plain number, and no plain number is taken for an amount. */
@@ -131,9 +132,6 @@ export const fromDecimal = (text: string, currency: string): number | null => {
   const minor = Number(whole + decimals.padEnd(digits, '0'))
   return Number.isSafeInteger(minor) ? minor : null
 }
-
-const LOCALES = { en: 'en-GB', tr: 'tr-TR' } as const
-type Language = keyof typeof LOCALES
 
 /** An exact decimal for people, such as a rate: 40.0000, in Turkish 40,0000. */
 export const formatDecimal = (text: string, language: Language): string =>

@@ -33,8 +33,11 @@ test('ours are Turkish, with their values and joined with others; a bank’s sta
     assert.deepEqual([inTurkish(storedReason(stored)), String(storedReason(stored))], [turkish, stored])
 })
 
-test('what banks mean by their codes reads as the table of codes has it', () => {
-  for (const { english, turkish } of canonicalCodes()) assert.equal(REASONS[english], turkish, english)
+test('what banks mean by their codes is a reason, and its Turkish stands in the table of codes', () => {
+  for (const { english, turkish } of canonicalCodes()) {
+    assert.ok(Object.hasOwn(REASONS, english), `add this to src/core/phrases/turkish/reasons.ts: ${english}`)
+    assert.equal(turkish, REASONS[english])
+  }
 })
 
 /** Literals of members that are stored as reasons. */

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CHARGEBACK_STATES } from '../../src/chargebacks/chargeback-states.ts'
-import { ERROR_CODES } from '../../src/core/error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from '../../src/core/error-codes.ts'
+import { TURKISH_CODES } from '../../src/core/phrases/turkish/error-codes.ts'
 import { ALERT_STATES } from '../../src/fraud/alerts/alert-states.ts'
 import { adviceOf } from '../../src/infra/http/error-advice.ts'
 import { OPERATION_TYPES } from '../../src/payments/model/payment-schemas.ts'
@@ -42,8 +43,10 @@ test('each line in both languages', () => {
 
 test('every code has a title, and every code that is answered an advice, in both languages', () => {
   const untold = Object.entries(ERROR_CODES).filter(
-    ([code, { status, title, turkishTitle }]) =>
-      turkishTitle.trim() === '' || title.trim() === '' || (status > 0 && !adviceOf(code, 'tr')),
+    ([code, { status, title }]) =>
+      TURKISH_CODES[code as ProblemCode].title.trim() === '' ||
+      title.trim() === '' ||
+      (status > 0 && !adviceOf(code, 'tr')),
   )
   assert.deepEqual(untold, [])
 })

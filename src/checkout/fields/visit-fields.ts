@@ -1,13 +1,14 @@
 /** Handles a browser's request for the card fields of a session; the caller proves access with the session's secret, from the frame that we serve. */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { FIELDS_SECRET, hashOfSecret } from '../../payments/card-tokens/card-token.ts'
 import { type FieldsSession, findFieldsSession } from '../../payments/card-tokens/fields-session-store.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
-import { countGuess, languageOf } from '../page/find-page.ts'
-import type { Language } from '../page/texts.ts'
+import { countGuess } from '../page/find-page.ts'
 import { pairsOf } from '../page/visit-page.ts'
 
 type FieldsCall = Call<{ session_secret: string }>
@@ -32,7 +33,7 @@ export const visitFields = async (
   refuse: (status: 404 | 429, language: Language) => Answer = throwRefusal,
 ): Promise<Answer> => {
   const pairs = pairsOf(call)
-  const language = languageOf(pairs.lang?.at(-1), call.request)
+  const language = chosenLanguage(pairs.lang?.at(-1), call.request)
   const { session_secret: secret } = call.params
   const hash = hashOfSecret(secret)
   const session = FORM.test(secret)

@@ -1,7 +1,9 @@
 /** The fields of a card: on the hosted page, and in the frame on a shop's own page. */
+
+import type { Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import type { Field } from './form-fields.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface CardParts {
   readonly language: Language

@@ -1,7 +1,8 @@
 /** Shows how long the page can be paid: as a countdown in the last hour, before that as a moment. The script reads `data-left`. */
 import { ISTANBUL } from '../../core/clock.ts'
+import { type Language, LOCALES } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 const HOUR_S = 3_600
 
@@ -13,6 +14,6 @@ export const expiry = (language: Language, expiresAt: Date, nowMs: number): Html
   return markup`<p class="time" data-left="${left}">${texts.timeLeft}: <span id="left">${Math.max(1, Math.ceil(left / 60))} ${texts.minutes}</span></p>`
 }
 
-const momentsOf = (locale: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(locale, { timeZone: ISTANBUL, dateStyle: 'long', timeStyle: 'short' })
-const MOMENTS = { en: momentsOf('en-GB'), tr: momentsOf('tr-TR') }
+const momentFormat = (language: Language): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(LOCALES[language], { timeZone: ISTANBUL, dateStyle: 'long', timeStyle: 'short' })
+const MOMENTS = { en: momentFormat('en'), tr: momentFormat('tr') }

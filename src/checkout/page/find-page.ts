@@ -1,8 +1,8 @@
 /** Finds the session that a page's address names. A client that guesses addresses is soon refused, and learns nothing else. */
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { toNetwork } from '../../access/limits/rate-limiter.ts'
+import { type Language, otherLanguage } from '../../core/phrases/texts.ts'
 import { markup } from '../../infra/http/html.ts'
-import { preferredLanguage } from '../../infra/http/preferred-language.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { hashSessionId, SESSION_ID } from '../model/session-id.ts'
@@ -10,15 +10,12 @@ import type { SessionRow } from '../model/session-row.ts'
 import { findSessionOfPage } from '../sessions/session-store.ts'
 import type { Assets } from './assets.ts'
 import { type Look, PLAIN_LOOK, toPage } from './page-answer.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 /** Number of wrong addresses that a client address may request in a minute; a shopper has one at most. */
 const GUESSES_MAX = 20
 const MINUTE_MS = 60_000
 const FORM = new RegExp(SESSION_ID)
-
-export const languageOf = (asked: string | undefined, request: Pick<RequestFacts, 'headers'>): Language =>
-  asked === 'tr' || asked === 'en' ? asked : preferredLanguage(request.headers['accept-language'])
 
 /** An answer: there is no such page, or too many were tried. */
 export const findPage = async (
@@ -75,6 +72,6 @@ export const lookOf = async (
     color: brand.color,
     logo: brand.logo === null ? null : `${PAGE_PATH}/${sessionId}/logo`,
     merchant: session.merchant_name ?? (await directory.merchantNameOf(tenant_id, merchant_id)),
-    other: isForm ? null : `${PAGE_PATH}/${sessionId}?lang=${language === 'tr' ? 'en' : 'tr'}`,
+    other: isForm ? null : `${PAGE_PATH}/${sessionId}?lang=${otherLanguage(language)}`,
   }
 }

@@ -1,11 +1,12 @@
 /** The page of a payment whose bank offers the currency of the card: both amounts, the terms, and the shopper's choice. Neither is chosen beforehand. */
 import { formatDecimal, formatPrice, money } from '../../core/money.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import type { OfferedTerms } from '../../payments/model/conversion-terms.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import type { PageParts } from './page-answer.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface OfferFacts {
   readonly language: Language

@@ -1,10 +1,10 @@
 /** Frame and headers of the page: nothing is cached, framed, or loaded from elsewhere, and it contains no script. */
 import type { Answer } from '../../access/endpoint.ts'
+import { LANGUAGE_NAMES, type Language, otherLanguage } from '../../core/phrases/texts.ts'
 import { cspHash, Html, markup } from '../../infra/http/html.ts'
 import { STANDARD_COLOR } from '../brand.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import type { Assets } from './assets.ts'
-import { type Language, TEXTS } from './texts.ts'
 
 export interface Look {
   readonly language: Language
@@ -28,6 +28,7 @@ export const PLAIN_LOOK: Omit<Look, 'language'> = { color: STANDARD_COLOR, logo:
 
 export const toPage = (assets: Assets, look: Look, { status, title, content, refresh }: PageParts): Answer => {
   const { language, merchant, logo, other } = look
+  const lang = otherLanguage(language)
   const brand = `:root{--brand:${look.color}}`
   const { style, script } = assets
   const bodyText = markup`<!doctype html>
@@ -45,7 +46,7 @@ export const toPage = (assets: Assets, look: Look, { status, title, content, ref
 <header>
 ${logo === null ? [] : markup`<img src="${logo}" alt="" height="40">`}
 ${merchant === null ? [] : markup`<p class="merchant">${merchant}</p>`}
-${other === null ? [] : markup`<a class="language" href="${other}" hreflang="${language === 'tr' ? 'en' : 'tr'}" lang="${language === 'tr' ? 'en' : 'tr'}">${TEXTS[language].otherLanguage}</a>`}
+${other === null ? [] : markup`<a class="language" href="${other}" hreflang="${lang}" lang="${lang}">${LANGUAGE_NAMES[lang]}</a>`}
 </header>
 <main>
 ${content}

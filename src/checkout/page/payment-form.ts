@@ -1,5 +1,6 @@
 /** The page of an open session: the amount to pay, and the form. It works without script; the script only helps. */
 import { formatPrice, money } from '../../core/money.ts'
+import { findText, type Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { installmentsOf } from '../paying/session-rules.ts'
@@ -8,7 +9,7 @@ import { cardFields } from './card-fields.ts'
 import { expiry } from './expiry.ts'
 import type { Field } from './form-fields.ts'
 import { installmentText } from './installment-text.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface FormParts {
   readonly language: Language
@@ -57,7 +58,7 @@ const problemOf = ({ language, faults, followed }: FormParts): Html | string => 
   if (first !== undefined)
     return markup`${texts.fixThis}: <a href="#${first === 'installment' ? 'installments' : first}">${texts.faults[first]}</a>`
   if (followed.payment === undefined || followed.attempts === 0) return ''
-  return texts.reasons[followed.payment.error_code ?? ''] ?? texts.declined
+  return findText(texts.reasons, followed.payment.error_code ?? '') ?? texts.declined
 }
 
 /** Returns only a hidden field if there is nothing to choose. */

@@ -1,5 +1,6 @@
 /** Pages of sessions that take no card now: each shows the status, and where to continue. */
 import { formatDecimal, formatPrice, money } from '../../core/money.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { acceptedTermsOf, openOfferOf } from '../../payments/model/conversion.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
@@ -10,7 +11,7 @@ import type { FollowedSession } from '../sessions/follow-session.ts'
 import { installmentText } from './installment-text.ts'
 import { offerPage, rateText } from './offer-page.ts'
 import type { PageParts } from './page-answer.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface StateFacts {
   readonly language: Language

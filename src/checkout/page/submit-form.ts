@@ -1,13 +1,13 @@
 /** Handles a submitted form: makes the attempt, and the browser fetches the page, which shows its status. */
 import type { Call, Pairs } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { toBackUrl } from '../model/page-url.ts'
 import { type Payer, paySession } from '../paying/pay-session.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import { type Field, readCardForm, type TypedForm } from './form-fields.ts'
-import type { Language } from './texts.ts'
 
 type PageCall = Pick<Call, 'request' | 'correlationId' | 'runtime'>
 

@@ -1,5 +1,7 @@
 /** Handles a browser's request for the page of a session. */
 import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
+import type { Language } from '../../core/phrases/texts.ts'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import { endOffer } from '../../payments/conversions/end-offer.ts'
 import { openOfferOf } from '../../payments/model/conversion.ts'
@@ -11,13 +13,13 @@ import type { SessionRow } from '../model/session-row.ts'
 import { followSession } from '../sessions/follow-session.ts'
 import { findSession } from '../sessions/session-store.ts'
 import type { Assets } from './assets.ts'
-import { findPage, isAnswer, languageOf, lookOf } from './find-page.ts'
+import { findPage, isAnswer, lookOf } from './find-page.ts'
 import { followPastOffers } from './follow-past-offers.ts'
 import { seeOther, toPage } from './page-answer.ts'
 import { paymentForm } from './payment-form.ts'
 import { mayChooseOtherCard, statePage } from './state-pages.ts'
 import { submitForm } from './submit-form.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 const YEAR_S = 31_536_000
 
@@ -47,7 +49,7 @@ export const visitPage = async (
   work: (visited: Visit) => Promise<Answer>,
 ): Promise<Answer> => {
   const pairs = pairsOf(call)
-  const language = languageOf(pairs.lang?.at(-1), call.request)
+  const language = chosenLanguage(pairs.lang?.at(-1), call.request)
   const sessionId = call.params.session_id
   const session = await findPage(services, assets, sessionId, call.request, language)
   return isAnswer(session) ? session : work({ services, assets, call, session, sessionId, language, pairs })
@@ -149,7 +151,7 @@ export const comeBack = async (
   call: Call<{ token: string }>,
 ): Promise<Answer> => {
   const { runtime } = services.payments
-  const language = languageOf(pairsOf(call).lang?.at(-1), call.request)
+  const language = chosenLanguage(pairsOf(call).lang?.at(-1), call.request)
   const named = readBackToken(runtime, call.params.token)
   const session =
     named && (await runtime.db.readTenant(named.tenantId, (tx) => findSession(tx, named.tenantId, named.id)))

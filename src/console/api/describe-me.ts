@@ -6,6 +6,7 @@ import type { Endpoint, SurfaceName } from '../../access/endpoint.ts'
 import { isCredentialConfirmed } from '../../access/four-eyes.ts'
 import { isPermitted } from '../../access/pipeline/authorize.ts'
 import { ISTANBUL, isoTime } from '../../core/clock.ts'
+import { isLanguage } from '../../core/phrases/texts.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
 import { type CallOrigin, callSurface, toProblem } from '../surface-calls.ts'
@@ -30,7 +31,7 @@ export const describeMe = async (services: ConsoleServices, session: OpenSession
       id: row.userId,
       name: [person?.firstName, person?.lastName].filter(Boolean).join(' ') || (person?.username ?? ''),
       email: person?.email ?? null,
-      locale: language === 'en' || language === 'tr' ? language : null,
+      locale: isLanguage(language) ? language : null,
       roles: [...principal.roles],
       merchant_id: principal.isMerchantBound ? principal.merchantId : null,
       waits_for_confirmation: !isCredentialConfirmed(principal),

@@ -1,5 +1,6 @@
 /** The page for a forgotten password: shows the same text for every name, whether or not the organization exists. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findText, type Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { openSameOriginCheck } from '../api/same-origin.ts'
@@ -7,7 +8,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { originOf } from '../session/origin-of.ts'
 import { callSurface, toProblem } from '../surface-calls.ts'
 import { LINK_TEXTS } from './link-texts.ts'
-import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from './plain-page.ts'
+import { FORM_BYTES_MAX, languageOf, readForm, sendPage } from './plain-page.ts'
 
 export const FORGOTTEN_PATH = '/console/forgotten-password'
 const SIGN_IN = '/console/sign-in'
@@ -41,7 +42,7 @@ export const addForgottenPage = (app: FastifyInstance, services: ConsoleServices
       if (!(error instanceof Problem)) throw error
       const { faults, fault } = LINK_TEXTS[language]
       const content = formOf(language, tenant.slice(0, 60), username.slice(0, 200))
-      return page(reply.code(error.status), language, { content, fault: faults[error.code] ?? fault })
+      return page(reply.code(error.status), language, { content, fault: findText(faults, error.code) ?? fault })
     }
   })
 }
@@ -51,11 +52,11 @@ const page = (
   language: Language,
   { content, fault = '' }: { content: Html; fault?: string },
 ): FastifyReply => {
-  const { forgottenTitle, otherLanguage, signIn } = LINK_TEXTS[language]
+  const { forgottenTitle, signIn } = LINK_TEXTS[language]
   return sendPage(reply, {
     language,
     title: forgottenTitle,
-    other: { href: `${FORGOTTEN_PATH}?lang=${language === 'tr' ? 'en' : 'tr'}`, text: otherLanguage },
+    addressIn: (each) => `${FORGOTTEN_PATH}?lang=${each}`,
     fault,
     content: markup`${content}
 <p class="below"><a href="${SIGN_IN}?lang=${language}">${signIn}</a></p>`,

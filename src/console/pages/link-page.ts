@@ -1,5 +1,6 @@
 /** The page behind the link of an invitation or a forgotten password. Opening it uses nothing: programs that check mails open it, too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findText, type Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { openSameOriginCheck } from '../api/same-origin.ts'
@@ -7,7 +8,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { originOf } from '../session/origin-of.ts'
 import { callSurface, toProblem } from '../surface-calls.ts'
 import { LINK_TEXTS } from './link-texts.ts'
-import { FORM_BYTES_MAX, type Language, languageOf, readForm, sendPage } from './plain-page.ts'
+import { FORM_BYTES_MAX, languageOf, readForm, sendPage } from './plain-page.ts'
 
 const PATH = '/console/link'
 const SIGN_IN = '/console/sign-in'
@@ -73,7 +74,7 @@ const showForm = async (
   const answer = await post(services, request, given, 'look-up')
   if (answer.status === 200) {
     const link = answer.body as KnownLink
-    const said = fault === undefined ? '' : (texts.faults[fault] ?? texts.fault)
+    const said = fault === undefined ? '' : (findText(texts.faults, fault) ?? texts.fault)
     return page(reply, language, given, {
       title: texts.titles[link.purpose],
       fault: said,
@@ -84,7 +85,7 @@ const showForm = async (
   const status = answer.status === 404 || answer.status === 400 ? 422 : answer.status
   return page(reply.code(status), language, given, {
     title: texts.titles.password,
-    fault: texts.faults[code] ?? texts.fault,
+    fault: findText(texts.faults, code) ?? texts.fault,
     content: markup`<p><a href="${SIGN_IN}?lang=${language}">${texts.signIn}</a></p>`,
   })
 }
@@ -102,10 +103,9 @@ const page = (
   given: Given | null,
   shown: { title: string; fault: string; content: Html },
 ): FastifyReply => {
-  const other = language === 'tr' ? 'en' : 'tr'
-  const again = given && new URLSearchParams({ lang: other, ...given })
-  const href = again === null ? `${SIGN_IN}?lang=${other}` : `${PATH}?${again}`
-  return sendPage(reply, { language, other: { href, text: LINK_TEXTS[language].otherLanguage }, ...shown })
+  const addressIn = (lang: Language): string =>
+    given === null ? `${SIGN_IN}?lang=${lang}` : `${PATH}?${new URLSearchParams({ lang, ...given })}`
+  return sendPage(reply, { language, addressIn, ...shown })
 }
 
 /** The name is there for password managers. */

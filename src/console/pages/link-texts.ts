@@ -1,26 +1,8 @@
-/** Texts of the pages of links and forgotten passwords, in both languages. */
+/** Texts of the pages of links and forgotten passwords. */
+import { texts } from '../../core/phrases/texts.ts'
 
-interface LinkTexts {
-  readonly forgottenTitle: string
-  readonly tenant: string
-  readonly username: string
-  readonly send: string
-  readonly sent: string
-  readonly signIn: string
-  readonly titles: Readonly<Record<'invitation' | 'password', string>>
-  readonly newPassword: string
-  readonly passwordRule: string
-  readonly repeated: string
-  readonly submit: string
-  readonly doneTitle: string
-  readonly done: string
-  readonly otherLanguage: string
-  readonly faults: Readonly<Record<string, string>>
-  readonly fault: string
-}
-
-export const LINK_TEXTS: Readonly<Record<'tr' | 'en', LinkTexts>> = {
-  en: {
+export const LINK_TEXTS = texts(
+  {
     forgottenTitle: 'Forgotten password',
     tenant: 'Organization',
     username: 'E-mail address or user name',
@@ -34,7 +16,6 @@ export const LINK_TEXTS: Readonly<Record<'tr' | 'en', LinkTexts>> = {
     submit: 'Set the password',
     doneTitle: 'Your password is set',
     done: 'Every earlier session has ended. Sign in with the new password.',
-    otherLanguage: 'Türkçe',
     faults: {
       bad_request: 'Fill in every field.',
       mismatch: 'The two passwords differ.',
@@ -47,7 +28,7 @@ export const LINK_TEXTS: Readonly<Record<'tr' | 'en', LinkTexts>> = {
     },
     fault: 'That failed. Try again.',
   },
-  tr: {
+  {
     forgottenTitle: 'Unutulan parola',
     tenant: 'Kuruluş',
     username: 'E-posta adresi veya kullanıcı adı',
@@ -61,7 +42,6 @@ export const LINK_TEXTS: Readonly<Record<'tr' | 'en', LinkTexts>> = {
     submit: 'Parolayı belirle',
     doneTitle: 'Parolanız belirlendi',
     done: 'Önceki bütün oturumlar kapandı. Yeni parolanızla oturum açın.',
-    otherLanguage: 'English',
     faults: {
       bad_request: 'Bütün alanları doldurun.',
       mismatch: 'İki parola birbirinden farklı.',
@@ -74,4 +54,4 @@ export const LINK_TEXTS: Readonly<Record<'tr' | 'en', LinkTexts>> = {
     },
     fault: 'Bu olmadı. Tekrar deneyin.',
   },
-}
+)

@@ -1,10 +1,9 @@
 /** Common parts of pages rendered here: they need no script, share one style sheet, come in both languages, and are never kept by a browser. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGE_NAMES, type Language, otherLanguage } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { preferredLanguage } from '../../infra/http/preferred-language.ts'
-
-export type Language = 'tr' | 'en'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 
 export const FORM_BYTES_MAX = 8 * 1024
 const STYLES = '/console/sign-in.css'
@@ -23,10 +22,8 @@ export const addPlainAssets = (app: FastifyInstance): void => {
   }
 }
 
-export const languageOf = ({ query, headers }: FastifyRequest): Language => {
-  const { lang } = query as { lang?: unknown }
-  return lang === 'tr' || lang === 'en' ? lang : preferredLanguage(headers['accept-language'])
-}
+export const languageOf = (request: FastifyRequest): Language =>
+  chosenLanguage((request.query as { lang?: unknown }).lang, request)
 
 /** One field of a form that was posted, as typed. */
 export const readForm = ({ body }: FastifyRequest): ((name: string) => string) => {
@@ -37,14 +34,17 @@ export const readForm = ({ body }: FastifyRequest): ((name: string) => string) =
 interface PlainPage {
   readonly language: Language
   readonly title: string
-  /** The same page in the other language. */
-  readonly other: { readonly href: string; readonly text: string }
+  /** Address of the same page in a language. */
+  readonly addressIn: (language: Language) => string
   readonly fault: string
   readonly content: Html
 }
 
-export const sendPage = (reply: FastifyReply, { language, title, other, fault, content }: PlainPage): FastifyReply => {
-  const otherLanguage = language === 'tr' ? 'en' : 'tr'
+export const sendPage = (
+  reply: FastifyReply,
+  { language, title, addressIn, fault, content }: PlainPage,
+): FastifyReply => {
+  const other = otherLanguage(language)
   const html = markup`<!doctype html>
 <html lang="${language}">
 <head>
@@ -57,7 +57,7 @@ export const sendPage = (reply: FastifyReply, { language, title, other, fault, c
 </head>
 <body>
 <main>
-<header><p class="brand">Vezne</p><a href="${other.href}" lang="${otherLanguage}" hreflang="${otherLanguage}">${other.text}</a></header>
+<header><p class="brand">Vezne</p><a href="${addressIn(other)}" lang="${other}" hreflang="${other}">${LANGUAGE_NAMES[other]}</a></header>
 <h1>${title}</h1>
 <p id="fault" class="fault" role="alert">${fault}</p>
 ${content}

@@ -1,5 +1,6 @@
 /** The sign-in page: rendered here, works without script, and never repeats a typed password or code. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findText, type Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
@@ -8,7 +9,7 @@ import { type ConsoleServices, type DemoPerson, demoFor } from '../console-servi
 import { originOf } from '../session/origin-of.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { FORGOTTEN_PATH } from './forgotten-page.ts'
-import { FORM_BYTES_MAX, type Language, languageOf, PASSKEY_SCRIPT, readForm, sendPage } from './plain-page.ts'
+import { FORM_BYTES_MAX, languageOf, PASSKEY_SCRIPT, readForm, sendPage } from './plain-page.ts'
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts'
 
 const PATH = '/console/sign-in'
@@ -90,7 +91,6 @@ const toOwnPath = (next: unknown): string =>
 const page = (reply: FastifyReply, shown: Shown): FastifyReply => {
   const { language, people, code, next, tenant = '', username = '', offersMail } = shown
   const texts = SIGN_IN_TEXTS[language]
-  const other = language === 'tr' ? 'en' : 'tr'
   const asksForCode = code === 'otp_required'
   const content = markup`${shown.hasEnded ? markup`<p role="status">${texts.ended}</p>` : markup``}
 <form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">
@@ -110,11 +110,8 @@ ${people.length === 0 ? markup`` : demoSection(people, shown)}`
   return sendPage(reply, {
     language,
     title: texts.title,
-    other: {
-      href: `${PATH}?lang=${other}&next=${encodeURIComponent(next)}${shown.hasEnded ? '&ended=1' : ''}`,
-      text: texts.otherLanguage,
-    },
-    fault: code === undefined ? '' : (texts.faults[code] ?? texts.fault),
+    addressIn: (each) => `${PATH}?lang=${each}&next=${encodeURIComponent(next)}${shown.hasEnded ? '&ended=1' : ''}`,
+    fault: code === undefined ? '' : (findText(texts.faults, code) ?? texts.fault),
     content,
   })
 }
@@ -137,7 +134,7 @@ const demoSection = (people: readonly DemoPerson[], { language, next }: Shown): 
 <input type="hidden" name="next" value="${next}">
 <ul>${people.map(
     ({ key, name }) =>
-      markup`<li><button name="demo" value="${key}"><b>${name}</b> <span>${texts.does[key] ?? ''}</span></button></li>`,
+      markup`<li><button name="demo" value="${key}"><b>${name}</b> <span>${findText(texts.does, key) ?? ''}</span></button></li>`,
   )}</ul>
 </form>
 </section>`

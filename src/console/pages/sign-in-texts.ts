@@ -1,26 +1,8 @@
-/** Texts of the sign-in page, in both languages. */
+/** Texts of the sign-in page. */
+import { texts } from '../../core/phrases/texts.ts'
 
-interface SignInTexts {
-  readonly title: string
-  readonly ended: string
-  readonly tenant: string
-  readonly username: string
-  readonly password: string
-  readonly otp: string
-  readonly submit: string
-  readonly forgotten: string
-  readonly passkey: string
-  readonly passkeyRefused: string
-  readonly demoTitle: string
-  readonly demoNote: string
-  readonly otherLanguage: string
-  readonly faults: Readonly<Record<string, string>>
-  readonly fault: string
-  readonly does: Readonly<Record<string, string>>
-}
-
-export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
-  en: {
+export const SIGN_IN_TEXTS = texts(
+  {
     title: 'Sign in',
     ended:
       'Your session has ended: it was not used for some time, or it has lasted its time. Sign in and go on where you were.',
@@ -34,7 +16,6 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
     passkeyRefused: 'This passkey is not known here any more. Sign in with the password.',
     demoTitle: 'Try it as a demo person',
     demoNote: 'This is a sandbox: no money moves.',
-    otherLanguage: 'Türkçe',
     faults: {
       invalid_credentials: 'Organization, name, password or code is wrong.',
       otp_required: 'Enter the code of your authenticator app.',
@@ -52,7 +33,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
       operator: 'Runs the platform: tenants, plans, clock',
     },
   },
-  tr: {
+  {
     title: 'Oturum aç',
     ended:
       'Oturumunuz sona erdi: bir süre kullanılmadı ya da süresi doldu. Yeniden giriş yapın ve kaldığınız yerden devam edin.',
@@ -66,7 +47,6 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
     passkeyRefused: 'Bu geçiş anahtarı burada artık tanınmıyor. Parolayla oturum açın.',
     demoTitle: 'Bir deneme kişisi olarak deneyin',
     demoNote: 'Bu bir deneme ortamıdır: para hareket etmez.',
-    otherLanguage: 'English',
     faults: {
       invalid_credentials: 'Kuruluş, ad, parola veya kod yanlış.',
       otp_required: 'Doğrulama uygulamanızdaki kodu girin.',
@@ -84,4 +64,4 @@ export const SIGN_IN_TEXTS: Readonly<Record<'tr' | 'en', SignInTexts>> = {
       operator: 'Platformu işletir: kuruluşlar, planlar, saat',
     },
   },
-}
+)

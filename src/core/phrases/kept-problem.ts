@@ -1,9 +1,8 @@
 /** A refusal stored in a row: the text sent in English, and its phrases in addition, so that a repetition reads in the language of its caller. */
 
 import { type FieldError, type Problem, type ProblemBody, type ProblemContext, problemBody } from '../problem.ts'
-import type { Phrase } from './phrase.ts'
+import { type Phrase, verbatim } from './phrase.ts'
 import { fromStored, type StoredPhrase, toStored } from './stored-phrase.ts'
-import { storedReason } from './stored-reason.ts'
 
 interface KeptPhrases {
   readonly detail: StoredPhrase
@@ -12,7 +11,7 @@ interface KeptPhrases {
 interface KeptProblem extends Omit<ProblemBody, 'detail' | 'errors'> {
   readonly detail: string
   readonly errors?: readonly (Omit<FieldError, 'message'> & { readonly message: string })[]
-  /** Never sent. Absent in rows stored by older releases: for these, texts without values are recognized by their words. */
+  /** Never sent. Absent in rows stored before there were phrases, which repeat their English to every caller. */
   readonly phrases?: KeptPhrases
 }
 
@@ -42,4 +41,4 @@ export const fromKeptProblem = (text: string): ProblemBody => {
 }
 
 const phraseOf = (stored: StoredPhrase | undefined, text: string): Phrase =>
-  stored === undefined ? storedReason(text) : fromStored(stored)
+  stored === undefined ? verbatim(text) : fromStored(stored)

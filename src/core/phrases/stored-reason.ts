@@ -1,4 +1,7 @@
-/** The reason of a state as rows hold it: English text, by us or by a bank. Ours are known by their words, since they have always been stored so. */
+/**
+ * Finds the phrase of a reason that a row holds, such as `error_message`. The column is text because the interface, events and files give it
+ * unchanged, and it holds what a bank wrote as well as what we did: ours are recognized by their words, and a bank's text stays as it came.
+ */
 import { constantPhrase, listed, Phrase, verbatim } from './phrase.ts'
 import { TURKISH } from './turkish/phrases.ts'
 import { REASONS } from './turkish/reasons.ts'

@@ -3,11 +3,12 @@ import { Type } from 'typebox'
 import type { Realms } from '../../access/callers/realms.ts'
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import { UserName } from '../login/log-in.ts'
 import { findPathRealm } from '../tokens/path-realm.ts'
 import { SlugParams } from '../tokens/token-schemas.ts'
 import { type PasswordRequest, requestPlace } from './answer-requests.ts'
-import { languageOf, MailLanguage } from './mail-texts.ts'
+import { MailLanguage } from './mail-texts.ts'
 import { insertRequest } from './password-request-store.ts'
 import { checkMail } from './person-link.ts'
 
@@ -36,7 +37,7 @@ export const forgottenPassword = (realms: Realms): Endpoint =>
       const id = newId(created.getTime())
       const asked: PasswordRequest = {
         username: body.username,
-        language: languageOf(body, request),
+        language: chosenLanguage(body.language, request),
         address: request.clientAddress,
         correlationId,
       }

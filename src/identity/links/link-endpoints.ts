@@ -5,7 +5,9 @@ import { realmSuspended } from '../../access/callers/authenticate.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
 import { type Call, type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import { DateTime, described, Enum } from '../../core/schema.ts'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
 import { openOutbox } from '../../mail/outbox.ts'
@@ -17,7 +19,7 @@ import type { Passwords } from '../login/passwords.ts'
 import { endSessions, lockUsers } from '../login/user-login-store.ts'
 import { findPathRealm } from '../tokens/path-realm.ts'
 import { SlugParams } from '../tokens/token-schemas.ts'
-import { type Language, languageOf, MailLanguage, passwordSetMail } from './mail-texts.ts'
+import { MAIL_TEXTS, MailLanguage } from './mail-texts.ts'
 import { hashLinkSecret, linkInvalid } from './person-link.ts'
 import { findOpenLink, lockPerson, type OpenLink, setPasswordByLink, useLink } from './person-link-store.ts'
 import { nameOf } from './send-link.ts'
@@ -88,7 +90,7 @@ export const linkEndpoints = (realms: Realms, passwords: Passwords, guard: Login
       const link = await openLinkOf(runtime, realm, body.key)
       checkPassword('password', body.password, link)
       const hash = await hashNewPassword(passwords, 'password', body.password, link.usedHashes)
-      await setPassword(call, realm, link, { hash, key: body.key, language: languageOf(body, request) })
+      await setPassword(call, realm, link, { hash, key: body.key, language: chosenLanguage(body.language, request) })
       runtime.notifications.publish('realms', realm.tenantId)
       runtime.notifications.publish('mail', realm.tenantId)
       // The mailbox proves the person; where there is a second factor, guesses at it go on to count.
@@ -127,7 +129,7 @@ const setPassword = async (
     if (!isUsed || !(await setPasswordByLink(tx, tenantId, userId, hash, now))) throw linkInvalid()
     await endSessions(tx, tenantId, userId, Date.now(), now)
     if (purpose === 'password' && hasMail(runtime.config)) {
-      const text = passwordSetMail(language, nameOf(realm))
+      const text = MAIL_TEXTS[language].passwordSet(nameOf(realm))
       const giveUpAt = new Date(now.getTime() + TELL_WITHIN_MS)
       await putMail(tx, { purpose: 'password_set', mail: { to: email, ...text }, giveUpAt })
     }

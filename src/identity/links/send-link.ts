@@ -1,10 +1,11 @@
 /** Makes a link and the mail that carries it, in one transaction. */
 import type { Realm } from '../../access/callers/realms.ts'
 import { newId } from '../../core/id.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PutMail } from '../../mail/outbox.ts'
-import { type Language, linkMail } from './mail-texts.ts'
+import { MAIL_TEXTS } from './mail-texts.ts'
 import {
   hashLinkSecret,
   hashMailbox,
@@ -38,7 +39,7 @@ export const sendLink = async (
   const addressHash = hashMailbox(sealer, tenantId, person.email)
   await insertLink(tx, { tenantId, id, userId: person.id, purpose, secretHash, addressHash, created, expiresAt })
   const address = linkAddress(config, { realm, language, secret })
-  const text = linkMail(purpose, language, { organization: nameOf(realm), address })
+  const text = MAIL_TEXTS[language][purpose]({ organization: nameOf(realm), address })
   await putMail(tx, { purpose, about: id, mail: { to: person.email, ...text }, giveUpAt: expiresAt })
 }
 

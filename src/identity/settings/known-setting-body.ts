@@ -1,7 +1,7 @@
 /** A key the service reads, as people choose its value: meaning, bounds, default. */
 import { Type } from 'typebox'
+import type { Language } from '../../core/phrases/texts.ts'
 import { described, Enum, Int32, Nullable, NullableText } from '../../core/schema.ts'
-import type { Language } from '../../infra/http/preferred-language.ts'
 import { type Loosening, type ServedSetting, type SettingEnv, standardOf } from './known-setting.ts'
 
 const KINDS = ['whole', 'choice', 'text'] as const

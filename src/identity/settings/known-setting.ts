@@ -1,7 +1,7 @@
 /** Keys that the service itself reads: their meaning, their allowed values, the changes that loosen them, and that they apply to the whole tenant. */
 import { rolesAllowed } from '../../access/permissions.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
-import type { InBothLanguages } from '../../infra/http/preferred-language.ts'
+import type { InBothLanguages } from '../../core/phrases/texts.ts'
 
 export type KnownKind =
   | { readonly whole: { readonly least: number; readonly most: number } }

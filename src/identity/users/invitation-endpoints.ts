@@ -2,8 +2,8 @@
 import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import { openOutbox } from '../../mail/outbox.ts'
-import { languageOf } from '../links/mail-texts.ts'
 import { checkMail } from '../links/person-link.ts'
 import { lockPerson } from '../links/person-link-store.ts'
 import { passwordsUsed } from '../login/user-login-store.ts'
@@ -48,7 +48,7 @@ export const invitationEndpoints = (realms: Inviting): Endpoint[] => [
         await sendInvitation(runtime, tx, putMail, {
           realm,
           person: known,
-          language: languageOf(call.body, call.request),
+          language: chosenLanguage(call.body?.language, call.request),
         })
         const [before, after] = [known, requireUser(await findUser(tx, scope, known.id))].map((row) =>
           userBody(row, principal),

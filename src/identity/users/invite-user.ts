@@ -2,8 +2,8 @@
 import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
+import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import { openOutbox } from '../../mail/outbox.ts'
-import { languageOf } from '../links/mail-texts.ts'
 import { checkMail } from '../links/person-link.ts'
 import { type Inviting, realmOfCaller, sendInvitation } from './send-invitation.ts'
 import { checkFree, checkLooks, checkMerchant, checkRoles } from './user-rules.ts'
@@ -48,7 +48,7 @@ export const inviteUser = (realms: Inviting): Endpoint =>
         await sendInvitation(runtime, tx, putMail, {
           realm,
           person: row,
-          language: languageOf(call.body, call.request),
+          language: chosenLanguage(call.body?.language, call.request),
         })
         const after = userBody(await markUser(tx, principal, row, row.created), principal)
         return { ...created(inEnvelope(after)), change: { kind: 'user', id: row.id, before: null, after } }

@@ -1,6 +1,6 @@
 /** Advice on what a caller should do about each error code; codes that require the same action share a sentence. */
 import type { ProblemCode } from '../../core/error-codes.ts'
-import type { InBothLanguages, Language } from './preferred-language.ts'
+import type { InBothLanguages, Language } from '../../core/phrases/texts.ts'
 
 const BY_ADVICE: readonly (InBothLanguages & { readonly codes: string })[] = [
   {

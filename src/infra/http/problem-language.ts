@@ -1,7 +1,8 @@
 /** Translates problem documents into the language of the reader. Codes, fields and values never change. */
-import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
+import type { ProblemCode } from '../../core/error-codes.ts'
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { Phrase } from '../../core/phrases/phrase.ts'
+import { TURKISH_CODES } from '../../core/phrases/turkish/error-codes.ts'
 import { adviceOf } from './error-advice.ts'
 import { namedLanguage, wishedLanguage } from './preferred-language.ts'
 
@@ -17,12 +18,12 @@ export const inLanguageOf = <Body extends SentProblem>(
   acceptLanguage: string | string[] | undefined,
 ): Body => {
   const language = namedLanguage(acceptLanguage)
-  const known = ERROR_CODES[body.code as ProblemCode]
-  if (language === undefined || known === undefined) return body
+  const turkish = TURKISH_CODES[body.code as ProblemCode]
+  if (language === undefined || turkish === undefined) return body
   const advice = adviceOf(body.code as string, language)
   return {
     ...body,
-    ...(language === 'tr' ? { title: known.turkishTitle, ...saidInTurkish(body) } : {}),
+    ...(language === 'tr' ? { title: turkish.title, ...saidInTurkish(body) } : {}),
     ...(advice === undefined ? {} : { advice }),
   }
 }

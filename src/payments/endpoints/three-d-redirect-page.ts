@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { type Answer, type Endpoint, endpoint } from '../../access/endpoint.ts'
+import { type Language, texts } from '../../core/phrases/texts.ts'
 import { readSignedToken } from '../../infra/crypto/signed-token.ts'
 import { markup } from '../../infra/http/html.ts'
 import { pageHeaders } from '../../infra/http/page-headers.ts'
@@ -9,7 +10,7 @@ import { preferredLanguage } from '../../infra/http/preferred-language.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
 import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
-import { type Language, SUBMIT_HASH } from '../three-d-secure/pages/self-submitting-form.ts'
+import { SUBMIT_HASH } from '../three-d-secure/pages/self-submitting-form.ts'
 import { PATH, PURPOSE } from '../three-d-secure/redirect-url.ts'
 import { buildReturnUrl } from '../three-d-secure/return-urls.ts'
 import { findSession } from '../three-d-secure/three-d-session-store.ts'
@@ -53,18 +54,18 @@ const toPageAnswer = (status: number, bodyText: string, formTargets: readonly st
   headers: pageHeaders({ styles: [], scripts: status === 200 ? [SUBMIT_HASH] : [], formTargets }),
 })
 
-const TEXTS = {
-  tr: {
-    title: 'Bu sayfa artık kullanılamaz',
-    text: 'Sayfa bir kez açılabilir; daha önce açıldı ya da süresi doldu. Ödemenin durumunu görmek için mağazaya dönün.',
-    back: 'Mağazaya dön',
-  },
-  en: {
+const TEXTS = texts(
+  {
     title: 'This page can no longer be used',
     text: 'It opens once; it was opened before, or its time is over. Go back to the shop to see how the payment stands.',
     back: 'Back to the shop',
   },
-} as const
+  {
+    title: 'Bu sayfa artık kullanılamaz',
+    text: 'Sayfa bir kez açılabilir; daha önce açıldı ya da süresi doldu. Ödemenin durumunu görmek için mağazaya dönün.',
+    back: 'Mağazaya dön',
+  },
+)
 
 const renderExpiredPage = (language: Language, shop: string | null): string => {
   const { title, text, back } = TEXTS[language]

@@ -4,7 +4,7 @@
  */
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
-import type { InBothLanguages, Language } from '../../infra/http/preferred-language.ts'
+import { findText, type Language, texts } from '../../core/phrases/texts.ts'
 import type { ConversionTerms, OfferedTerms } from './conversion-terms.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -50,14 +50,24 @@ export interface Step extends StoredStep {
   attempt_no: number
 }
 
-const MESSAGES: Partial<Record<PaymentState, InBothLanguages>> = {
-  created: { en: 'Payment accepted', tr: 'Ödeme kabul edildi' },
-  processing: { en: 'Sent to the bank', tr: 'Bankaya gönderildi' },
-  three_d_secure_init_processing: { en: 'Waiting for the cardholder', tr: 'Kart sahibi bekleniyor' },
-  completed: { en: 'Approved by the bank', tr: 'Banka onayladı' },
-  authorized: { en: 'Amount blocked by the bank', tr: 'Banka tutarı bloke etti' },
-  failed: { en: 'Failed', tr: 'Başarısız' },
-}
+const MESSAGES = texts(
+  {
+    created: 'Payment accepted',
+    processing: 'Sent to the bank',
+    three_d_secure_init_processing: 'Waiting for the cardholder',
+    completed: 'Approved by the bank',
+    authorized: 'Amount blocked by the bank',
+    failed: 'Failed',
+  } satisfies Partial<Record<PaymentState, string>>,
+  {
+    created: 'Ödeme kabul edildi',
+    processing: 'Bankaya gönderildi',
+    three_d_secure_init_processing: 'Kart sahibi bekleniyor',
+    completed: 'Banka onayladı',
+    authorized: 'Banka tutarı bloke etti',
+    failed: 'Başarısız',
+  },
+)
 
 export const toSteps = (
   payment: {
@@ -79,7 +89,7 @@ export const toSteps = (
 
 const messageOf = ({ to, message, error_message }: StoredStep, language: Language): string => {
   const stored = message ?? error_message
-  if (stored === undefined) return MESSAGES[to]?.[language] ?? to
+  if (stored === undefined) return findText(MESSAGES[language], to) ?? to
   return language === 'tr' ? inTurkish(storedReason(stored)) : stored
 }
 

@@ -65,7 +65,8 @@ export const readTrace = async (call: TraceCall, others: TraceReads, subject: Su
   if (traced === undefined) return undefined
   const correlationId = 'payment' in subject ? subject.payment.correlation_id : subject.correlationId
   const operationIds = new Set(traced.operations.map((operation) => operation.id))
-  const words = TRACE_WORDS[wishedLanguage(call.request.headers['accept-language'])]
+  const language = wishedLanguage(call.request.headers['accept-language'])
+  const words = TRACE_WORDS[language]
   const events = [
     ...traced.payments.map((payment) => toRequestEvent(payment, words)),
     ...traced.returns.map((each) => toReturnEvent(each, words)),
@@ -73,8 +74,8 @@ export const readTrace = async (call: TraceCall, others: TraceReads, subject: Su
     ...traced.decisions.flatMap((each) => toDecisionEvents(each, words)),
     ...traced.operations.map((operation) => toOperationEvent(operation, words)),
     ...traced.logs.map(toExchangeEvent),
-    ...traced.payments.flatMap((payment) => toHistoryEvents(payment, words)),
-    ...traced.followed.flatMap((payment) => toHistoryEvents(payment, words, operationIds)),
+    ...traced.payments.flatMap((payment) => toHistoryEvents(payment, language)),
+    ...traced.followed.flatMap((payment) => toHistoryEvents(payment, language, operationIds)),
     ...traced.chargebacks.map((step) => toChargebackEvent(step, words)),
     ...traced.deliveries.map(toDeliveryEvent),
   ].sort((a, b) => a.at - b.at || toSourceRank(a) - toSourceRank(b))

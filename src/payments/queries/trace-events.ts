@@ -3,12 +3,13 @@
 import type { StoredLog } from '../../acquiring/request-log/request-log-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { maskIbans } from '../../core/iban.ts'
+import type { Language } from '../../core/phrases/texts.ts'
 import type { TracedDelivery } from '../../webhooks/deliveries/delivery-trace.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { toSteps } from '../model/payment-steps.ts'
-import type { TraceWords } from './trace-words.ts'
+import { TRACE_WORDS, type TraceWords } from './trace-words.ts'
 
 /** Order of events within the same millisecond. */
 export const TRACE_SOURCES = [
@@ -116,10 +117,10 @@ export const toExchangeEvent = (log: StoredLog): TraceEvent => ({
 /** `operationIds` restricts the events to the steps of these operations. */
 export const toHistoryEvents = (
   payment: PaymentRow,
-  words: TraceWords,
+  language: Language,
   operationIds?: ReadonlySet<string>,
 ): TraceEvent[] =>
-  toSteps(payment, words.language)
+  toSteps(payment, language)
     .filter((entry) => operationIds === undefined || operationIds.has(entry.operation_id ?? ''))
     .map((entry) => ({
       source: 'TransactionHistory',
@@ -127,7 +128,7 @@ export const toHistoryEvents = (
       at: entry.at,
       recordId: entry.id,
       transactionId: payment.id,
-      title: words.step(entry.from, entry.to),
+      title: TRACE_WORDS[language].step(entry.from, entry.to),
       subtitle: entry.message,
       isSuccess: entry.to !== 'failed',
       errorMessage: entry.error_message ?? null,

@@ -3,23 +3,11 @@
  * their names unchanged.
  */
 import { formatAmount, money } from '../../core/money.ts'
-import type { Language } from '../../infra/http/preferred-language.ts'
+import { texts } from '../../core/phrases/texts.ts'
 
 interface Sum {
   readonly amount: number
   readonly currency: string
-}
-
-export interface TraceWords {
-  readonly language: Language
-  readonly step: (from: string | null, to: string) => string
-  readonly sumOf: (kind: string, sum: Sum) => string
-  readonly chargebackOf: (sum: Sum) => string
-  readonly decision: (decision: string, score: number) => string
-  readonly run: string
-  readonly transfers: (count: number) => string
-  readonly returned: (path: string) => string
-  readonly cut: (roots: number, steps: number) => string
 }
 
 /** Turkish names of the values in the tables of states, operations and decisions. */
@@ -59,21 +47,19 @@ export const TURKISH_NAMES: Readonly<Record<string, string>> = {
 }
 const turkish = (name: string): string => TURKISH_NAMES[name] ?? name
 
-export const TRACE_WORDS: Readonly<Record<Language, TraceWords>> = {
-  en: {
-    language: 'en',
-    step: (from, to) => (from === null ? to : `${from} to ${to}`),
-    sumOf: (kind, { amount, currency }) => `${kind} of ${formatAmount(money(amount, currency), 'en')}`,
-    chargebackOf: ({ amount, currency }) => `chargeback of ${formatAmount(money(amount, currency), 'en')}`,
-    decision: (decision, score) => `${decision}, score ${score}`,
+export const TRACE_WORDS = texts(
+  {
+    step: (from: string | null, to: string) => (from === null ? to : `${from} to ${to}`),
+    sumOf: (kind: string, { amount, currency }: Sum) => `${kind} of ${formatAmount(money(amount, currency), 'en')}`,
+    chargebackOf: ({ amount, currency }: Sum) => `chargeback of ${formatAmount(money(amount, currency), 'en')}`,
+    decision: (decision: string, score: number) => `${decision}, score ${score}`,
     run: 'Run of a recurring transfer',
-    transfers: (count) => `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
-    returned: (path) => `Return from the bank to ${path}`,
-    cut: (roots, steps) =>
+    transfers: (count: number) => `${count} ${count === 1 ? 'transfer' : 'transfers'}`,
+    returned: (path: string) => `Return from the bank to ${path}`,
+    cut: (roots: number, steps: number) =>
       `This trace is not whole: it shows at most ${roots} payments, operations and transfers each, and ${steps} bank calls, deliveries and chargeback steps each. GET /payments/{transaction_id}/trace tells of one payment.`,
   },
-  tr: {
-    language: 'tr',
+  {
     step: (from, to) => (from === null ? turkish(to) : `${turkish(from)} → ${turkish(to)}`),
     sumOf: (kind, { amount, currency }) => `${turkish(kind)}: ${formatAmount(money(amount, currency), 'tr')}`,
     chargebackOf: ({ amount, currency }) => `Ters ibraz: ${formatAmount(money(amount, currency), 'tr')}`,
@@ -84,4 +70,6 @@ export const TRACE_WORDS: Readonly<Record<Language, TraceWords>> = {
     cut: (roots, steps) =>
       `Bu izin tamamı değil: en çok ${roots} ödeme, işlem ve transfer, ${steps} banka çağrısı, teslimat ve ters ibraz adımı gösterir. Tek bir ödemeninki: GET /payments/{transaction_id}/trace.`,
   },
-}
+)
+
+export type TraceWords = (typeof TRACE_WORDS)[keyof typeof TRACE_WORDS]

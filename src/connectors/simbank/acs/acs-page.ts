@@ -1,10 +1,11 @@
 /** The challenge page of the simulated bank: asks for the code, says how it ended, posts back to us. */
 import { formatPrice, money } from '../../../core/money.ts'
+import type { Language } from '../../../core/phrases/texts.ts'
 import { Html, markup } from '../../../infra/http/html.ts'
 import type { CallbackFields } from '../callback-fields.ts'
 import { type Challenge, type ChallengeResult, WRONG_CODES_MAX } from '../challenge-store.ts'
 import { COUNTDOWN, GO_BACK, STYLE } from './page-parts.ts'
-import { type Language, TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
 interface Frame {
   language: Language

@@ -1,6 +1,7 @@
 /** GET and POST /sandbox/acs/{challenge_token}: the simulated bank's page, sandbox only (docs/interface/sandbox.md#challenge-page). */
 import { Type } from 'typebox'
 import { type Answer, type Call, type Endpoint, endpoint, type Pairs } from '../../../access/endpoint.ts'
+import type { Language } from '../../../core/phrases/texts.ts'
 import { type PagePolicy, pageHeaders } from '../../../infra/http/page-headers.ts'
 import { preferredLanguage } from '../../../infra/http/preferred-language.ts'
 import type { Runtime } from '../../../infra/runtime.ts'
@@ -10,7 +11,6 @@ import { type Challenge, type ChallengeResult, type Challenges, openChallenges }
 import { endPage, expiredPage, questionPage, unknownPage } from './acs-page.ts'
 import { ACS_PATH, readChallengeToken } from './challenge-token.ts'
 import { COUNTDOWN_HASH, GO_BACK_HASH, STYLE_HASH } from './page-parts.ts'
-import type { Language } from './texts.ts'
 
 const RIGHT_CODE = '123456'
 

@@ -1,34 +1,33 @@
-/** Every sentence of the challenge page, in its two languages. */
-export type Language = 'tr' | 'en'
+/** Texts of the challenge page. */
+import { texts } from '../../../core/phrases/texts.ts'
 
-export interface Texts {
-  title: string
-  merchant: string
-  unnamedMerchant: string
-  amount: string
-  card: string
-  timeLeft: string
-  minutes: (count: number) => string
-  ask: string
-  code: string
-  hint: string
-  submit: string
-  cancel: string
-  wrong: (left: number) => string
-  back: string
-  passed: string
-  refused: string
-  cancelled: string
-  locked: string
-  expired: string
-  expiredHint: string
-  unknown: string
-  unknownHint: string
-  sandbox: string
-}
-
-export const TEXTS: Readonly<Record<Language, Texts>> = {
-  tr: {
+export const TEXTS = texts(
+  {
+    title: 'Confirm your payment',
+    merchant: 'Merchant',
+    unnamedMerchant: 'Merchant',
+    amount: 'Amount',
+    card: 'Card',
+    timeLeft: 'Time left',
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    ask: 'Enter the code that was sent to your phone.',
+    code: 'Code',
+    hint: 'In the sandbox the right code is 123456',
+    submit: 'Confirm',
+    cancel: 'Cancel',
+    wrong: (left: number) => (left === 1 ? 'Wrong code. One try left.' : `Wrong code. ${left} tries left.`),
+    back: 'Back to the shop',
+    passed: 'Confirmed; going back to the shop.',
+    refused: "Your card's bank refused this payment.",
+    cancelled: 'Cancelled; going back to the shop.',
+    locked: 'Three wrong codes; the payment was not confirmed.',
+    expired: 'Time is over',
+    expiredHint: 'This payment can no longer be confirmed. Go back to the shop and try again.',
+    unknown: 'There is no such page',
+    unknownHint: 'The address is incomplete or wrong. Go back to the shop and try again.',
+    sandbox: 'Simulated bank: no real money moves',
+  },
+  {
     title: 'Ödemeyi onaylayın',
     merchant: 'Üye iş yeri',
     unnamedMerchant: 'Üye iş yeri',
@@ -53,29 +52,4 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     unknownHint: 'Adres eksik ya da yanlış. Mağazaya dönüp yeniden deneyin.',
     sandbox: 'Deneme bankası: gerçek para hareket etmez',
   },
-  en: {
-    title: 'Confirm your payment',
-    merchant: 'Merchant',
-    unnamedMerchant: 'Merchant',
-    amount: 'Amount',
-    card: 'Card',
-    timeLeft: 'Time left',
-    minutes: (count) => (count === 1 ? '1 minute' : `${count} minutes`),
-    ask: 'Enter the code that was sent to your phone.',
-    code: 'Code',
-    hint: 'In the sandbox the right code is 123456',
-    submit: 'Confirm',
-    cancel: 'Cancel',
-    wrong: (left) => (left === 1 ? 'Wrong code. One try left.' : `Wrong code. ${left} tries left.`),
-    back: 'Back to the shop',
-    passed: 'Confirmed; going back to the shop.',
-    refused: "Your card's bank refused this payment.",
-    cancelled: 'Cancelled; going back to the shop.',
-    locked: 'Three wrong codes; the payment was not confirmed.',
-    expired: 'Time is over',
-    expiredHint: 'This payment can no longer be confirmed. Go back to the shop and try again.',
-    unknown: 'There is no such page',
-    unknownHint: 'The address is incomplete or wrong. Go back to the shop and try again.',
-    sandbox: 'Simulated bank: no real money moves',
-  },
-}
+)

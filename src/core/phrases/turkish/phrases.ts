@@ -1,5 +1,11 @@
 /** Every phrase with its Turkish, by module: {} is a value in English, {0} the first one in Turkish. */
-import { ERROR_CODE_MEANINGS } from './error-codes.ts'
+import { ERROR_CODES, type ProblemCode } from '../../error-codes.ts'
+import { TURKISH_CODES } from './error-codes.ts'
+
+/** A refusal without a text of its own says the meaning of its code. */
+const meanings = Object.fromEntries(
+  Object.entries(TURKISH_CODES).map(([code, { detail }]) => [ERROR_CODES[code as ProblemCode].detail, detail]),
+)
 
 // biome-ignore format: one row per phrase reads as the table it is
 export const TURKISH: Readonly<Record<string, string>> = {
@@ -1020,5 +1026,5 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'There is no webhook subscription {}.': '{0} webhook aboneliği yok.',
   'A card number has 12 to 19 digits': 'Kart numarası 12 ile 19 hanelidir',
 
-  ...ERROR_CODE_MEANINGS,
+  ...meanings,
 }

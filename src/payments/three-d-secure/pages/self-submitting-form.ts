@@ -1,16 +1,15 @@
 /** A form that submits itself to a bank's page, with a button for browsers without scripts. */
 import type { ChallengeStart, NextStep } from '../../../connectors/three-d-secure.ts'
+import { type Language, texts } from '../../../core/phrases/texts.ts'
 import { cspHash, Html, markup } from '../../../infra/http/html.ts'
-
-export type Language = 'tr' | 'en'
 
 const SUBMIT = `document.getElementById('three-d').submit()`
 export const SUBMIT_HASH = cspHash(SUBMIT)
 
-const TEXTS = {
-  tr: { title: 'Bankanıza yönlendiriliyorsunuz', button: 'Bankaya git' },
-  en: { title: 'Taking you to your bank', button: 'Go to the bank' },
-} as const
+const TEXTS = texts(
+  { title: 'Taking you to your bank', button: 'Go to the bank' },
+  { title: 'Bankanıza yönlendiriliyorsunuz', button: 'Bankaya git' },
+)
 
 export const renderSelfSubmittingForm = (step: NextStep, language: Language): string => {
   const { title, button } = TEXTS[language]
