@@ -7,6 +7,7 @@ import { findHolder } from '../access/idempotency/idempotency-key.ts'
 import { fingerprintRequest } from '../access/idempotency/request-fingerprint.ts'
 import { respondWithStored } from '../payments/attempts/stored-answer.ts'
 import { waitUntilResolved } from '../payments/attempts/wait-until-resolved.ts'
+import { NO_BANK_FACTS } from '../payments/model/bank-facts.ts'
 import { buildPaymentResult } from '../payments/model/payment-result.ts'
 import { findPayment } from '../payments/model/payment-store.ts'
 import type { PlanRow } from './model/plan-row.ts'
@@ -74,11 +75,6 @@ const NOT_YET = {
   status: 'created',
   refunded: 0,
   external_id: null,
-  provider_transaction_id: null,
-  auth_code: null,
-  host_reference: null,
-  bank_code: null,
-  error_code: null,
-  error_message: null,
+  ...NO_BANK_FACTS,
   processed_ms: null,
 } as const

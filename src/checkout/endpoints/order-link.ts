@@ -8,6 +8,7 @@ import { withoutPersonal } from '../../core/personal-data.ts'
 import { isRequested } from '../../payments/charge/check-bank-terms.ts'
 import { filterForCurrency, noRouteProblem } from '../../payments/charge/choose-route.ts'
 import { canChallenge } from '../../payments/charge/three-d-secure-support.ts'
+import { NO_BANK_FACTS } from '../../payments/model/bank-facts.ts'
 import { toBankReference } from '../../payments/model/payment.ts'
 import { buildPaymentResult } from '../../payments/model/payment-result.ts'
 import { PaymentResultSchema } from '../../payments/model/payment-schemas.ts'
@@ -135,11 +136,6 @@ const toPayment = (
 const UNPAID = {
   status: CLEARED,
   refunded: 0,
-  provider_transaction_id: null,
-  auth_code: null,
-  host_reference: null,
-  bank_code: null,
-  error_code: null,
-  error_message: null,
+  ...NO_BANK_FACTS,
   processed_ms: null,
 }

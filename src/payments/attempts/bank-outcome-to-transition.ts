@@ -1,5 +1,6 @@
 /** Turns a bank's response about a payment into the payment's transition. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
+import { toStoredReferences } from '../model/bank-facts.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
@@ -22,9 +23,7 @@ export const toTransition = async (
     case 'approved':
       return {
         trigger: payment.operation_type === 'pre_auth' ? 'authorize' : 'sell',
-        provider_transaction_id: bank.references.providerTransactionId,
-        auth_code: bank.references.authCode,
-        host_reference: bank.references.hostReference,
+        ...toStoredReferences(bank.references),
         bank_code: bank.bankCode,
         ...(bank.usedPoints === undefined ? {} : { used_points: bank.usedPoints }),
       }

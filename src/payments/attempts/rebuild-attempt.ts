@@ -5,6 +5,7 @@ import type { Attempt, CardData, Observation, ThreeDModel } from '../../connecto
 import type { Connector } from '../../connectors/port.ts'
 import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import { Secret } from '../../core/secret.ts'
+import { toBankReferences } from '../model/bank-facts.ts'
 import { amountAtBank } from '../model/conversion.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
@@ -41,11 +42,7 @@ export const rebuildAttempt = async (
 const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }
 
 const toRecordedObservation = (payment: PaymentRow): { recorded?: Observation } => {
-  const references = {
-    providerTransactionId: payment.provider_transaction_id,
-    authCode: payment.auth_code,
-    hostReference: payment.host_reference,
-  }
+  const references = toBankReferences(payment)
   const { bank_code } = payment
   if (bank_code === null) return payment.error_code === null ? {} : { recorded: { kind: 'not_found' } }
   if (payment.status !== 'failed') return { recorded: { kind: 'approved', references, bankCode: bank_code } }

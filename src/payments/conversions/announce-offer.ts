@@ -8,8 +8,9 @@ import { newId } from '../../core/id.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
+import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import type { OfferedTerms } from '../model/conversion-terms.ts'
-import { buildPaymentResult, NO_BANK_FACTS } from '../model/payment-result.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { applyTransition, type UpdateContext } from '../persistence/apply-transition.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
@@ -40,7 +41,7 @@ export const askBeforeCharge =
     if (!(await services.records.record(update)))
       return respondWithStored(services, payment.tenant_id, payment.id, true)
     const history = [...payment.history, update.history as StoredStep]
-    const after = { ...payment, ...NO_BANK_FACTS, history, status: update.to_status }
+    const after = { ...payment, ...NO_BANK_FACTS, processed_ms: null, history, status: update.to_status }
     return { status: 200, body: buildPaymentResult(after) }
   }
 

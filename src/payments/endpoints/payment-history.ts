@@ -4,6 +4,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { BankMovement } from '../../connectors/bank-order.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { toStoredReferences } from '../model/bank-facts.ts'
 import { type PaymentRow, processedAtMs, toBankReference } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
 import { TransactionIdParams } from '../model/payment-schemas.ts'
@@ -88,9 +89,7 @@ const toMovementRow = (payment: PaymentRow, movement: BankMovement) => ({
   message: null,
   error_code: null,
   error_message: null,
-  provider_transaction_id: movement.references.providerTransactionId,
-  auth_code: movement.references.authCode,
-  host_reference: movement.references.hostReference,
+  ...toStoredReferences(movement.references),
   order_id: toBankReference(payment.id, payment.attempt_no),
   settlement_id: movement.settlementId,
   amount: movement.amount,

@@ -4,6 +4,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { toStoredReferences } from '../model/bank-facts.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
@@ -98,9 +99,7 @@ const toExternalDetail = (payment: PaymentRow, order: BankOrder) => {
     amount: order.amount.minor,
     net_amount: order.amount.minor - order.refunded,
     currency: order.amount.currency,
-    provider_transaction_id: order.references.providerTransactionId,
-    auth_code: order.references.authCode,
-    host_reference: order.references.hostReference,
+    ...toStoredReferences(order.references),
     masked_card_number: order.maskedCardNumber,
     bank_code: order.bankCode,
     transaction_status: order.word,

@@ -16,6 +16,7 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { failUnsent, isUnsent } from '../attempts/unsent-payment.ts'
 import { resolveDueOffer } from '../conversions/resolve-due-offer.ts'
+import { toStoredReferences } from '../model/bank-facts.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
@@ -155,9 +156,7 @@ const toDecidedTransition = (
   if (outcome === 'not_booked') return notBookedTransition(NOT_BOOKED_BY_DECISION)
   return {
     trigger: operation_type === 'pre_auth' ? 'authorize' : 'sell',
-    provider_transaction_id: references.providerTransactionId,
-    auth_code: references.authCode,
-    host_reference: references.hostReference,
+    ...toStoredReferences(references),
   }
 }
 

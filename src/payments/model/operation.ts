@@ -1,6 +1,7 @@
 /** A capture, void or refund as stored, from before its first byte is sent until its outcome is known. */
 
 import type { BankReferences, PaymentOperationType } from '../../connectors/attempt.ts'
+import { BANK_FACT_COLUMNS, type BankFacts } from './bank-facts.ts'
 import type { OperationState } from './operation-states.ts'
 import type { PaymentState } from './payment-states.ts'
 
@@ -18,7 +19,7 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** Columns of the table `payment_operations`. */
-export interface OperationRow {
+export interface OperationRow extends BankFacts {
   tenant_id: string
   /** For a refund this is also the id of its child transaction. */
   id: string
@@ -39,12 +40,6 @@ export interface OperationRow {
   attempt_at: Date
   fencing: number
   inquiry_count: number
-  provider_transaction_id: string | null
-  auth_code: string | null
-  host_reference: string | null
-  bank_code: string | null
-  error_code: string | null
-  error_message: string | null
   fingerprint: Buffer | null
   answer_status: number | null
   answer_body: string | null
@@ -65,9 +60,8 @@ export interface OperationRow {
 
 export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,
   reason, reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, fencing,
-  inquiry_count, provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message, fingerprint,
-  answer_status, answer_body, answer_unseen, nothing_sent, path, correlation_id, client_id, created_by,
-  caller_address, request_body, duration_ms, created, completed_at`
+  inquiry_count, ${BANK_FACT_COLUMNS}, fingerprint, answer_status, answer_body, answer_unseen,
+  nothing_sent, path, correlation_id, client_id, created_by, caller_address, request_body, duration_ms, created, completed_at`
 
 /** The outcome of an operation, which may still be unknown. */
 export type OperationOutcome =

@@ -3,6 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
+import type { BankFacts } from './bank-facts.ts'
 import { openOfferOf, toConversionKeys } from './conversion.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
@@ -50,30 +51,19 @@ const SUCCESSES: ReadonlySet<PaymentRow['status']> = new Set([
 
 /** `waits` means after its challenge, for 3d/complete or a fraud review. */
 export const buildPaymentResult = (
-  payment: Pick<
-    PaymentRow,
-    | 'id'
-    | 'status'
-    | 'refunded'
-    | 'external_id'
-    | 'provider_transaction_id'
-    | 'auth_code'
-    | 'host_reference'
-    | 'bank_code'
-    | 'error_code'
-    | 'error_message'
-  > & {
-    processed_ms: number | null
-    used_points?: number | null
-    history?: History
-    verdict?: string
-    secure_type?: string
-    waits?: boolean
-    operation_type?: PaymentRow['operation_type']
-    amount?: number
-    currency?: string
-    extra?: PaymentRow['extra']
-  },
+  payment: Pick<PaymentRow, 'id' | 'status' | 'refunded' | 'external_id'> &
+    BankFacts & {
+      processed_ms: number | null
+      used_points?: number | null
+      history?: History
+      verdict?: string
+      secure_type?: string
+      waits?: boolean
+      operation_type?: PaymentRow['operation_type']
+      amount?: number
+      currency?: string
+      extra?: PaymentRow['extra']
+    },
 ): PaymentResult => {
   const status = toWriteStatus(payment, payment.waits)
   const failed = status === 'failed'
@@ -123,17 +113,6 @@ const buildExtraProperties = (payment: Result): Record<string, string> => {
 
 const findUsedPoints = (history: NonNullable<History>): number | undefined =>
   [history].flat().findLast((step) => step.used_points !== undefined)?.used_points
-
-/** The bank facts of a payment no bank has answered. */
-export const NO_BANK_FACTS = {
-  provider_transaction_id: null,
-  auth_code: null,
-  host_reference: null,
-  bank_code: null,
-  error_code: null,
-  error_message: null,
-  processed_ms: null,
-}
 
 /**
  * Returns the HTTP status of a result that is not a failure: 202 while the outcome is unknown, 200 while the shopper is

@@ -5,11 +5,12 @@
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { findText, type Language, texts } from '../../core/phrases/texts.ts'
+import type { KnownFacts } from './bank-facts.ts'
 import type { ConversionTerms, OfferedTerms } from './conversion-terms.ts'
 import type { PaymentState } from './payment-states.ts'
 
 /** A step as the column `history` stores it. {@link toSteps} fills in what is left out. */
-export interface StoredStep {
+export interface StoredStep extends KnownFacts {
   id: string
   to: PaymentState
   /** Platform clock, ms. */
@@ -25,12 +26,6 @@ export interface StoredStep {
   /** If left out, the payment's configuration. A step of an earlier attempt names the one it used. */
   configuration_id?: string
   attempt_no?: number
-  error_code?: string
-  error_message?: string
-  provider_transaction_id?: string
-  auth_code?: string
-  host_reference?: string
-  bank_code?: string
   /** Minor units that were paid with points. */
   used_points?: number
   /** The bank offers another currency; from here on the payment waits for its shopper's answer. */

@@ -2,14 +2,14 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { BANK_FACT_COLUMNS } from './bank-facts.ts'
 import type { PaymentRow } from './payment.ts'
 
 /** Every column except those that only one reader needs. */
 export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, operation_type, payment_type, secure_type, amount,
   captured, refunded, refunding, currency, installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name,
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
-  attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, provider_transaction_id, auth_code,
-  host_reference, bank_code, error_code, error_message, sequence, history, fingerprint, answer_status, answer_body,
+  attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, ${BANK_FACT_COLUMNS}, sequence, history, fingerprint, answer_status, answer_body,
   answer_unseen, lease_until > now() as is_leased, correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
   settlement_date, last_modified`
 

@@ -2,28 +2,12 @@
 
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
+import type { BankFacts } from './bank-facts.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { StoredStep } from './payment-steps.ts'
 
-/** Columns of the table `payments` that reads and writes use; the names are the interface's own. */
-export interface PaymentRow {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  parent_id: string | null
-  status: PaymentState
-  operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund' | 'recurring'
-  payment_type: string
-  secure_type: string
-  amount: number
-  captured: number
-  refunded: number
-  /** Sum of refunds in flight to the bank. */
-  refunding: number
-  currency: string
-  installment_count: number
-  external_id: string | null
-  basket_id: string | null
+/** The card of a payment, without its number. */
+interface CardFacts {
   bin: number
   masked_card_number: string
   card_holder_name: string
@@ -31,31 +15,22 @@ export interface PaymentRow {
   card_type: CardTypeName
   card_brand: CardBrandName | null
   issuer_bank_code: string | null
-  card_sealed: Buffer | null
+}
+
+/** Columns that are known before a payment is stored, from its request and its route. */
+export interface RequestedPayment extends CardFacts {
+  tenant_id: string
+  id: string
+  merchant_id: string
+  amount: number
+  currency: string
+  installment_count: number
+  external_id: string | null
+  basket_id: string | null
   configuration_id: string
   connector_code: string
-  attempt_no: number
-  attempt_at: Date | null
-  fencing: number
-  next_inquiry_at: Date | null
-  inquiry_count: number
-  verdict: string
   extra: Record<string, string> | null
-  provider_transaction_id: string | null
-  auth_code: string | null
-  host_reference: string | null
-  bank_code: string | null
-  error_code: string | null
-  error_message: string | null
-  sequence: number
-  history: StoredStep[]
   fingerprint: Buffer | null
-  answer_status: number | null
-  answer_body: string | null
-  /** True if the final response has not been returned to any caller yet. */
-  answer_unseen: boolean
-  /** Whether a process is working on it right now; null if none has. */
-  is_leased: boolean | null
   correlation_id: string
   client_id: string
   /** Null means the API key itself. */
@@ -63,6 +38,34 @@ export interface PaymentRow {
   caller_address: string | null
   ip_address: string | null
   request_body: string
+}
+
+/** Columns of the table `payments` that reads and writes use; the names are the interface's own. */
+export interface PaymentRow extends RequestedPayment, BankFacts {
+  parent_id: string | null
+  status: PaymentState
+  operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund' | 'recurring'
+  payment_type: string
+  secure_type: string
+  captured: number
+  refunded: number
+  /** Sum of refunds in flight to the bank. */
+  refunding: number
+  card_sealed: Buffer | null
+  attempt_no: number
+  attempt_at: Date | null
+  fencing: number
+  next_inquiry_at: Date | null
+  inquiry_count: number
+  verdict: string
+  sequence: number
+  history: StoredStep[]
+  answer_status: number | null
+  answer_body: string | null
+  /** True if the final response has not been returned to any caller yet. */
+  answer_unseen: boolean
+  /** Whether a process is working on it right now; null if none has. */
+  is_leased: boolean | null
   duration_ms: number | null
   created: Date
   completed_at: Date | null

@@ -1,7 +1,8 @@
 /** A stored capture, void or refund in the form the payment's connector takes, and whether that connector offers it. */
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
-import type { BankReferences, Configuration, PaymentOperation } from '../../connectors/attempt.ts'
+import type { Configuration, PaymentOperation } from '../../connectors/attempt.ts'
 import { type Money, money } from '../../core/money.ts'
+import { toBankReferences } from '../model/bank-facts.ts'
 import { acceptedTermsOf, amountAtBank, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
@@ -49,12 +50,6 @@ const operationAtBank = (payment: PaymentRow, { id, kind, amount, currency }: Op
   if (minor === undefined) throw new Error(`refund ${id} of a converted payment has no amount of its bank`)
   return money(minor, amountAtBank(payment).currency)
 }
-
-const toBankReferences = (payment: PaymentRow): BankReferences => ({
-  providerTransactionId: payment.provider_transaction_id,
-  authCode: payment.auth_code,
-  hostReference: payment.host_reference,
-})
 
 /**
  * Returns the owner of the exchanges in the request log: a refund owns its exchanges, those of captures and voids

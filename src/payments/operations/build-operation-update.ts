@@ -8,6 +8,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { edgeFor, targetOf } from '../../core/state-machine.ts'
+import { type BankFacts, NO_BANK_FACTS, toKnownFacts, toStoredReferences } from '../model/bank-facts.ts'
 import type { OperationOutcome, OperationRow } from '../model/operation.ts'
 import { type OperationState, operationMachine } from '../model/operation-states.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -37,17 +38,11 @@ export interface OperationReport {
 }
 
 /** One row of the statement that records the outcome; members that do not concern the payment or the child are null. */
-export interface OperationUpdate extends JournalEntry {
+export interface OperationUpdate extends BankFacts, JournalEntry {
   tenant_id: string
   operation_id: string
   payment_id: string
   status: OperationState
-  provider_transaction_id: string | null
-  auth_code: string | null
-  host_reference: string | null
-  bank_code: string | null
-  error_code: string | null
-  error_message: string | null
   answer_status: number | null
   answer_body: string | null
   duration_ms: number | null
@@ -186,49 +181,28 @@ const findTrigger = (
   return isBeside ? 'refund_beside' : 'refund_part'
 }
 
-const NO_BANK_FACTS = {
-  provider_transaction_id: null,
-  auth_code: null,
-  host_reference: null,
-  bank_code: null,
-  error_code: null,
-  error_message: null,
-}
-
 type FinalOutcome = Exclude<OperationOutcome, { kind: 'open' }>
 
-const toBankFacts = (
-  { kind }: OperationRow,
-  finding: FinalOutcome,
-): typeof NO_BANK_FACTS | Record<keyof typeof NO_BANK_FACTS, string | null> => {
-  const references = {
-    provider_transaction_id: finding.references?.providerTransactionId ?? null,
-    auth_code: finding.references?.authCode ?? null,
-    host_reference: finding.references?.hostReference ?? null,
-    bank_code: finding.bankCode,
-  }
-  if (finding.kind === 'accepted') return { ...NO_BANK_FACTS, ...references }
-  const error_code = toFailureCode(kind, isTechnical(finding.storedCode))
-  return { ...references, error_code, error_message: finding.message }
+const toBankFacts = ({ kind }: OperationRow, outcome: FinalOutcome): BankFacts => {
+  const facts = { ...NO_BANK_FACTS, ...toStoredReferences(outcome.references), bank_code: outcome.bankCode }
+  if (outcome.kind === 'accepted') return facts
+  const error_code = toFailureCode(kind, isTechnical(outcome.storedCode))
+  return { ...facts, error_code, error_message: outcome.message }
 }
 
 /** Returns whether the code means a failure of the bank or the connection, not a refusal. */
 const isTechnical = (storedCode: string): boolean => storedCode === 'bank_system_error' || storedCode === 'bank_timeout'
 
-const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => {
-  const { provider_transaction_id, auth_code, host_reference, bank_code, error_code, error_message } = settled
-  const reported = { error_code, error_message, provider_transaction_id, auth_code, host_reference, bank_code }
-  return {
-    id: newId(nowMs),
-    to,
-    at: nowMs,
-    amount: settled.amount,
-    operation: toChargeType(settled.kind),
-    operation_id: settled.id,
-    message: error_message ?? acceptedMessage(settled.kind),
-    ...(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== null)) as Partial<StoredStep>),
-  }
-}
+const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => ({
+  id: newId(nowMs),
+  to,
+  at: nowMs,
+  amount: settled.amount,
+  operation: toChargeType(settled.kind),
+  operation_id: settled.id,
+  message: settled.error_message ?? acceptedMessage(settled.kind),
+  ...toKnownFacts(settled),
+})
 
 const buildChildUpdate = (
   { kind, status }: OperationRow,

@@ -5,6 +5,7 @@ import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
 import type { StoredOperation } from '../model/operation-store.ts'
 import type { OperationInsert } from './new-operation.ts'
@@ -89,15 +90,10 @@ const toStored = (
   is_leased: true,
 })
 
-/** The bank facts of an operation before any response of the bank. */
+/** Columns of an operation before any response of the bank. */
 const NOTHING_KNOWN = {
   inquiry_count: 0,
-  provider_transaction_id: null,
-  auth_code: null,
-  host_reference: null,
-  bank_code: null,
-  error_code: null,
-  error_message: null,
+  ...NO_BANK_FACTS,
   answer_status: null,
   answer_body: null,
   answer_unseen: false,

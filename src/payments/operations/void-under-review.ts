@@ -7,6 +7,7 @@ import { expireAlertsCte, lockUndecidedAlerts } from '../../fraud/alerts/alerts-
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { operationMachine } from '../model/operation-states.ts'
@@ -56,7 +57,7 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
     payment.sequence++
     return buildPaymentEvent(payment, type, payment.sequence, nowMs)
   })
-  const done = { ...NO_REFERENCES, id: request.id, kind: 'void', status: VOIDED, amount: payment.amount } as const
+  const done = { ...NO_BANK_FACTS, id: request.id, kind: 'void', status: VOIDED, amount: payment.amount } as const
   const ended = buildPaymentResult({ ...payment, processed_ms: nowMs })
   return {
     ...rest,
@@ -75,7 +76,6 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
   }
 }
 const VOIDED = targetOf(operationMachine, 'accept')
-const NO_REFERENCES = { provider_transaction_id: null, auth_code: null, host_reference: null }
 
 const VOID_COLUMNS = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
   state_before text, to_status text, step jsonb, reason text, reason_code text, extra jsonb, cancellation_request_id uuid,

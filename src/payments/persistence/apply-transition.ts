@@ -5,6 +5,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { edgeFor } from '../../core/state-machine.ts'
+import { type BankFacts, toKnownFacts } from '../model/bank-facts.ts'
 import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
@@ -13,14 +14,8 @@ import type { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentUpdate } from './record-payments.ts'
 
 /** A transition of the state table, or an outcome that is still unknown (`trigger` undefined). */
-export interface PaymentTransition {
+export interface PaymentTransition extends Partial<BankFacts> {
   trigger: PaymentTrigger | undefined
-  provider_transaction_id?: string | null
-  auth_code?: string | null
-  host_reference?: string | null
-  bank_code?: string | null
-  error_code?: string | null
-  error_message?: string | null
   used_points?: number
   /** Time of the next inquiry; set only without a trigger. */
   next_inquiry_ms?: number
@@ -112,19 +107,10 @@ const buildStoredAnswer = (
   }
 }
 
-const buildStep = (after: ResultInput, nowMs: number): StoredStep =>
-  stripNulls({
-    id: newId(nowMs),
-    to: after.status,
-    at: nowMs,
-    error_code: after.error_code,
-    error_message: after.error_message,
-    provider_transaction_id: after.provider_transaction_id,
-    auth_code: after.auth_code,
-    host_reference: after.host_reference,
-    bank_code: after.bank_code,
-    used_points: after.used_points ?? null,
-  }) as unknown as StoredStep
-
-const stripNulls = (entry: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null))
+const buildStep = (after: ResultInput, nowMs: number): StoredStep => ({
+  id: newId(nowMs),
+  to: after.status,
+  at: nowMs,
+  ...toKnownFacts(after),
+  ...(after.used_points == null ? {} : { used_points: after.used_points }),
+})

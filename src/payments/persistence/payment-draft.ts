@@ -1,14 +1,13 @@
 /** A payment as requested: checked, routed, with its card sealed. The fraud decision is part of its first write. */
 import type { QuotaRequest } from '../../access/limits/plan-quota.ts'
 import type { CardData, Configuration, Exchange } from '../../connectors/attempt.ts'
-import type { CardScheme } from '../../core/card-number.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { ConversionTerms } from '../model/conversion-terms.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
+import type { RequestedPayment } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 
@@ -25,44 +24,21 @@ export interface PaymentDraft {
   /** The card came from a token, so no response to the caller contains it. */
   readonly isCardHidden?: boolean
   /** Columns of its row that the decision does not change. */
-  readonly payment: Readonly<{
-    tenant_id: string
-    id: string
-    merchant_id: string
-    operation_type: 'sale' | 'pre_auth' | 'recurring'
-    secure_type: 'non_3d' | 'three_ds_v2' | 'three_d_pay'
-    amount: number
-    currency: string
-    installment_count: number
-    external_id: string | null
-    basket_id: string | null
-    bin: number
-    masked_card_number: string
-    card_holder_name: string
-    card_scheme: CardScheme
-    card_type: CardTypeName
-    card_brand: CardBrandName | null
-    issuer_bank_code: string | null
-    card_fingerprint: Buffer
-    card_sealed: Buffer
-    configuration_id: string
-    connector_code: string
-    extra: Record<string, string> | null
-    idempotency_key: string | null
-    fingerprint: Buffer | null
-    correlation_id: string
-    client_id: string
-    actor: string | null
-    caller_address: string | null
-    ip_address: string | null
-    request_body: string
-    buyer_email_key: Buffer | null
-    buyer_identity_key: Buffer | null
-    /** The process that makes the call; the lease ends with that process. */
-    lease_owner: number
-    /** Platform clock, ISO 8601. */
-    created: string
-  }>
+  readonly payment: Readonly<
+    RequestedPayment & {
+      operation_type: 'sale' | 'pre_auth' | 'recurring'
+      secure_type: 'non_3d' | 'three_ds_v2' | 'three_d_pay'
+      card_fingerprint: Buffer
+      card_sealed: Buffer
+      idempotency_key: string | null
+      buyer_email_key: Buffer | null
+      buyer_identity_key: Buffer | null
+      /** The process that makes the call; the lease ends with that process. */
+      lease_owner: number
+      /** Platform clock, ISO 8601. */
+      created: string
+    }
+  >
   /** The payment's date is in the future: it is stored, and sent once it is released. */
   readonly waitsForDate?: boolean
   /** The bank offers the currency of the card, so the shopper is asked before anything is charged. */

@@ -2,6 +2,7 @@
 import { newEventId } from '../../core/id.ts'
 import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
+import type { BankFacts } from '../model/bank-facts.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { PaymentEventRow } from './record-payments.ts'
 
@@ -9,22 +10,11 @@ const WIRE_BRANDS: Record<string, string> = { Visa: 'visa', MasterCard: 'masterc
 
 /** `further` are additional members of this event type. */
 export const buildPaymentEvent = (
-  after: Pick<
-    PaymentRow,
-    | 'id'
-    | 'status'
-    | 'amount'
-    | 'currency'
-    | 'merchant_id'
-    | 'provider_transaction_id'
-    | 'auth_code'
-    | 'error_code'
-    | 'error_message'
-    | 'masked_card_number'
-    | 'card_scheme'
-    | 'external_id'
-    | 'bank_code'
-  >,
+  after: Omit<BankFacts, 'host_reference'> &
+    Pick<
+      PaymentRow,
+      'id' | 'status' | 'amount' | 'currency' | 'merchant_id' | 'masked_card_number' | 'card_scheme' | 'external_id'
+    >,
   type: EventType,
   sequence: number,
   nowMs: number,

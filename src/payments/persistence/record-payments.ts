@@ -10,6 +10,7 @@ import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
+import type { BankFacts } from '../model/bank-facts.ts'
 import { FIRST_ANSWERED_DIFFERENTLY } from '../model/payment-result.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
@@ -25,7 +26,7 @@ export interface PaymentEventRow {
 /**
  * The outcome of one attempt. `from_status` and `fencing` guard the step: of two writers, the second changes nothing.
  */
-export interface PaymentUpdate {
+export interface PaymentUpdate extends BankFacts {
   tenant_id: string
   id: string
   from_status: PaymentState
@@ -37,12 +38,6 @@ export interface PaymentUpdate {
   captured: number | null
   /** Money moved, so the bank owes us and we owe the merchant. */
   books_sale: boolean
-  provider_transaction_id: string | null
-  auth_code: string | null
-  host_reference: string | null
-  bank_code: string | null
-  error_code: string | null
-  error_message: string | null
   answer_status: number | null
   answer_body: string | null
   duration_ms: number | null

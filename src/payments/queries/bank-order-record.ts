@@ -9,6 +9,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
+import { toBankReferences } from '../model/bank-facts.ts'
 import type { OperationRow } from '../model/operation.ts'
 import { findOperation, findOperationsOfPayment } from '../model/operation-store.ts'
 import { type PaymentRow, parseBankReference } from '../model/payment.ts'
@@ -88,16 +89,6 @@ const toOrderState = ({ status, captured }: PaymentRow): BankOrder['state'] => {
   if (status === 'refunded') return 'refunded'
   return captured > 0 ? 'captured' : 'authorized'
 }
-
-const toBankReferences = ({
-  provider_transaction_id,
-  auth_code,
-  host_reference,
-}: Pick<PaymentRow, 'provider_transaction_id' | 'auth_code' | 'host_reference'>) => ({
-  providerTransactionId: provider_transaction_id,
-  authCode: auth_code,
-  hostReference: host_reference,
-})
 
 const FIRST_ENDS = ['completed', 'authorized', 'failed']
 

@@ -15,9 +15,10 @@ import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { buildUnsentUpdate, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
 import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
+import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { amountAtBank } from '../model/conversion.ts'
 import { toBankReference } from '../model/payment.ts'
-import { buildFailureProblem, buildPaymentResult, NO_BANK_FACTS } from '../model/payment-result.ts'
+import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
 import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
@@ -223,7 +224,12 @@ const buildAnswers = (
     const way = [step.action, start.callbackUrl, addresses.return_url, addresses.cancel_url ?? addresses.return_url]
     formCache.store(payment.id, { html, origins: [...new Set(way.map((url) => new URL(url).origin))] })
   }
-  const result = buildPaymentResult({ ...payment, ...NO_BANK_FACTS, status: targetOf(paymentMachine, 'start_3d') })
+  const result = buildPaymentResult({
+    ...payment,
+    ...NO_BANK_FACTS,
+    processed_ms: null,
+    status: targetOf(paymentMachine, 'start_3d'),
+  })
   const body = (content: Record<string, string>): string =>
     JSON.stringify({
       ...result,

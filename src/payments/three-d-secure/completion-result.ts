@@ -6,6 +6,7 @@ import type { Answer } from '../../access/endpoint.ts'
 import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
 import { type Step, toSteps } from '../model/payment-steps.ts'
@@ -78,6 +79,8 @@ const findFinalStep = (payment: PaymentRow): Step | undefined =>
 
 /** Returns the payment in its state after that step. */
 const toResultAt = (payment: PaymentRow, step: Step) => ({
+  ...NO_BANK_FACTS,
+  ...step,
   id: payment.id,
   status: step.to,
   amount: payment.amount,
@@ -85,12 +88,7 @@ const toResultAt = (payment: PaymentRow, step: Step) => ({
   refunded: 0,
   history: payment.history,
   external_id: payment.external_id,
-  provider_transaction_id: step.provider_transaction_id ?? null,
-  auth_code: step.auth_code ?? null,
-  host_reference: step.host_reference ?? null,
-  bank_code: step.bank_code ?? null,
   error_code: ANSWERED_CODES[step.error_code ?? ''] ?? step.error_code ?? null,
-  error_message: step.error_message ?? null,
   processed_ms: step.at,
 })
 

@@ -5,6 +5,7 @@
 import type { BankReferences } from '../../connectors/attempt.ts'
 import { counter } from '../../infra/process/metrics.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { toBankReferences } from '../model/bank-facts.ts'
 import type { KnownOutcome } from './unresolved-schemas.ts'
 import { findUnresolved, insertUnresolved, type Unresolved } from './unresolved-store.ts'
 
@@ -36,8 +37,7 @@ export const findManualDecision = async (
     runtime.log.error('operation.waits_for_people', facts)
   }
   if (row?.status !== 'confirmed' || row.proposed_outcome === null) return undefined
-  const { provider_transaction_id: providerTransactionId, auth_code: authCode, host_reference: hostReference } = row
-  return { outcome: row.proposed_outcome, references: { providerTransactionId, authCode, hostReference } }
+  return { outcome: row.proposed_outcome, references: toBankReferences(row) }
 }
 
 export const NOT_BOOKED_BY_DECISION = 'Two people found that nothing was booked at the bank'

@@ -2,35 +2,31 @@
  * Events of plans. `sequence` counts within the plan, not the payment: an event may have no payment, and a payment's
  * sequence number would cost another write.
  */
+import { type BankFacts, NO_BANK_FACTS } from '../../payments/model/bank-facts.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { buildPaymentEvent } from '../../payments/persistence/payment-event.ts'
 import type { EventType } from '../../webhooks/events/event-catalogue.ts'
 import type { InstallmentRow, PlanRow } from './plan-row.ts'
 
 /** Columns of its payment that an installment needs. */
-export type PaymentFacts = Pick<
-  PaymentRow,
-  | 'id'
-  | 'status'
-  | 'amount'
-  | 'currency'
-  | 'merchant_id'
-  | 'provider_transaction_id'
-  | 'auth_code'
-  | 'host_reference'
-  | 'bank_code'
-  | 'error_code'
-  | 'error_message'
-  | 'masked_card_number'
-  | 'card_scheme'
-  | 'external_id'
-  | 'configuration_id'
-  | 'operation_type'
-  | 'secure_type'
-  | 'verdict'
-  | 'next_inquiry_at'
-  | 'extra'
->
+export type PaymentFacts = BankFacts &
+  Pick<
+    PaymentRow,
+    | 'id'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'merchant_id'
+    | 'masked_card_number'
+    | 'card_scheme'
+    | 'external_id'
+    | 'configuration_id'
+    | 'operation_type'
+    | 'secure_type'
+    | 'verdict'
+    | 'next_inquiry_at'
+    | 'extra'
+  >
 
 export interface PlanEvent {
   sequence: number
@@ -95,11 +91,7 @@ const buildEvent = (
 }
 
 const NO_PAYMENT = {
-  provider_transaction_id: null,
-  auth_code: null,
-  error_code: null,
-  error_message: null,
+  ...NO_BANK_FACTS,
   masked_card_number: '',
   card_scheme: '' as PaymentFacts['card_scheme'],
-  bank_code: null,
 }
