@@ -85,8 +85,9 @@ export const updateStatus = async (
     correlationId,
     nowMs,
   })
+  let announced = payment
   for (const type of edge.emits)
-    await recordBesidePayment(tx, payment, {
+    announced = await recordBesidePayment(tx, announced, {
       resourceId: id,
       type,
       amount: after.amount,

@@ -15,6 +15,17 @@ export const edgeFor = <S extends string, T extends string, E extends string>(
   trigger: T,
 ): Edge<S, E> | undefined => machine[from][trigger]
 
+/** Returns the transition for a trigger that the caller has checked; throws if the table does not have it. */
+export const requireEdge = <S extends string, T extends string, E extends string>(
+  machine: Machine<S, T, E>,
+  from: S,
+  trigger: T,
+): Edge<S, E> => {
+  const edge = edgeFor(machine, from, trigger)
+  if (edge === undefined) throw new Error(`${from} has no edge ${trigger}`)
+  return edge
+}
+
 /** Every pair (from, to) of the table, for the database's own list of allowed transitions. */
 export const allowedTransitions = <S extends string, T extends string, E extends string>(
   machine: Machine<S, T, E>,

@@ -1,5 +1,5 @@
 /** Decides the status of a session from its row, the payment of its latest attempt and the clock. Pure, so a read and the job that stores it agree. */
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import { NO_BIN, type PaymentRow } from '../../payments/model/payment.ts'
 import type { SessionRow } from './session-row.ts'
 import { type SessionState, type SessionTrigger, sessionMachine } from './session-states.ts'
@@ -28,10 +28,8 @@ export const decideSession = (
   const steps: SessionTrigger[] = []
   let { status } = session
   const take = (trigger: SessionTrigger): void => {
-    const edge = edgeFor(sessionMachine, status, trigger)
-    if (edge === undefined) throw new Error(`a session that is ${status} has no edge ${trigger}`)
     steps.push(trigger)
-    status = edge.to
+    status = requireEdge(sessionMachine, status, trigger).to
   }
   const result = resultOf(session, payment)
   const mayTryAgain = result === 'none' || (result === 'failed' && session.attempt_no < session.max_attempts)

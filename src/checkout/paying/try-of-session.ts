@@ -2,7 +2,7 @@
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
 import { sessionMachine } from '../model/session-states.ts'
@@ -64,8 +64,7 @@ export const endTry = async (
 
 /** An attempt without a payment is made again under the same number, so that several calls, however late, make one payment. */
 const toClaimed = ({ session, attempts }: FollowedSession, nowMs: number): SessionRow => {
-  const edge = edgeFor(sessionMachine, session.status, 'pay')
-  if (edge === undefined) throw new Error(`a session that is ${session.status} cannot be paid`)
+  const edge = requireEdge(sessionMachine, session.status, 'pay')
   const isNew = attempts === session.attempt_no
   const keepsId = session.kind === 'link' || !isNew
   const paymentId = (keepsId ? session.payment_id : null) ?? newId(nowMs)

@@ -1,7 +1,7 @@
 /** Reads a session with its current status; changes due to time and its payment are stored by the reader, or by the job. */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { findPayment } from '../../payments/model/payment-store.ts'
@@ -65,7 +65,7 @@ export const lockAndFollow = async (
   const stands = await standOf(tx, requireSession(await lockSession(tx, tenant_id, id)), nowMs)
   let { status } = stands.session
   for (const step of stands.steps) {
-    status = edgeFor(sessionMachine, status, step)?.to ?? status
+    status = requireEdge(sessionMachine, status, step).to
     await stepSession(tx, stands.session, status, new Date(nowMs))
   }
   return { ...stands, session: { ...stands.session, status }, steps: [] }

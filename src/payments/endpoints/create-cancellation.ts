@@ -8,7 +8,7 @@ import { Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { CreateCancellation } from '../cancellations/cancellation-schemas.ts'
 import { insertCancellation } from '../cancellations/cancellation-store.ts'
-import { setChargebacks } from '../model/chargebacks.ts'
+import { withChargebacks } from '../model/chargebacks.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
 import { decideOperation } from '../operations/decide-operation.ts'
@@ -36,8 +36,7 @@ export const createCancellation = (
         const nowMs = services.runtime.clock.ms()
         const payment = requirePayment(await findPayment(tx, tenantId, body.transaction_id, merchantId))
         const chargebacks = await services.findChargebacks(tx, [{ tenant_id: tenantId, payment_id: payment.id }])
-        setChargebacks(new Map([[payment.id, payment]]), chargebacks)
-        checkVoidable(payment, windows, nowMs)
+        checkVoidable(withChargebacks(payment, chargebacks), windows, nowMs)
         const id = newId(nowMs)
         const isNew = await insertCancellation(tx, {
           tenantId,

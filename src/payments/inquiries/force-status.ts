@@ -8,12 +8,14 @@ import type { Observation } from '../../connectors/attempt.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import { NO_BANK_FACTS, toBankReferences } from '../model/bank-facts.ts'
+import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import { findOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
 import { findPayment } from '../model/payment-store.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
+import { takeOperationStep } from '../operations/take-operation-step.ts'
 import { applyTransition } from '../persistence/apply-transition.ts'
 import { inquireSoon } from '../unresolved/unresolved-store.ts'
 import { askAboutOperation, askAboutPayment } from './ask-bank.ts'
@@ -96,25 +98,13 @@ const forceOperation = async (services: Services, payment: PaymentRow, operation
   if (!isAccepted && !isBack) return notFrom(payment.status, forced.status)
   if (isDenied(await askAboutOperation(services, payment, operation), isAccepted))
     return askAgain(services, operation.tenant_id, operation.id)
-  const outcome: OperationOutcome = isAccepted
-    ? { kind: 'accepted', references: { ...NO_REFERENCES, ...forced.references }, bankCode: null }
+  const transition: OperationTransition = isAccepted
+    ? { kind: 'accepted', references: { ...toBankReferences(NO_BANK_FACTS), ...forced.references }, bankCode: null }
     : { kind: 'refused', storedCode: 'bank_timeout', bankCode: null, message: FORCED_BY_PERSON }
-  const recorded = await services.operations.record({
-    tenant_id: operation.tenant_id,
-    operation_id: operation.id,
-    payment_id: operation.payment_id,
-    fencing: operation.fencing,
-    outcome,
-    logs: [],
-    duration_ms: null,
-    nowMs: services.runtime.clock.ms(),
-    errorsBase: services.runtime.config.errorsBase,
-    isSilent: true,
-  })
-  return recorded === undefined ? TAKEN : ({ done: 'applied' } as const)
+  const taken = await takeOperationStep(services, operation, transition, { isSilent: true })
+  return taken === undefined ? TAKEN : ({ done: 'applied' } as const)
 }
 const ACCEPTED = { capture: 'completed', void: 'canceled', refund: 'completed' } as const
-const NO_REFERENCES = { providerTransactionId: null, authCode: null, hostReference: null }
 
 /**
  * Finds the refund with this id, or the capture or void in progress; a payment with refunds in progress ends with each

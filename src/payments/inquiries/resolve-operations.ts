@@ -3,7 +3,6 @@
  * until it is known.
  */
 
-import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import type { Observation } from '../../connectors/attempt.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -11,13 +10,14 @@ import { Problem } from '../../core/problem.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
-import type { OperationOutcome } from '../model/operation.ts'
+import type { OperationTransition } from '../model/operation.ts'
 import { toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { toBankOperation, toLogOwner } from '../operations/bank-operation.ts'
-import { toOperationOutcome } from '../operations/bank-outcome-to-transition.ts'
+import { toBankOperation } from '../operations/bank-operation.ts'
 import { type DueOperation, type DueOperationRow, LEASED_OPERATIONS } from '../operations/due-operations.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
+import { readOperationOutcome } from '../operations/read-operation-outcome.ts'
+import { takeOperationStep } from '../operations/take-operation-step.ts'
 import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { toInquiryFinding } from './inquiry-finding.ts'
@@ -51,39 +51,27 @@ const resolveOperation = async (
   const bank = payment && (await services.banks.connectors.servedConfiguration(payment))
   if (payment === undefined || bank === undefined)
     throw new Problem('config_error', { detail: phrase`No bank can be asked about ${operation.kind} ${id}` })
-  const followUp = toBankOperation(payment, operation, bank.configuration)
-  const { observation, exchanges } = await services.banks.connectors.inquireOperation(bank.connector, followUp)
+  const asked = toBankOperation(payment, operation, bank.configuration)
+  const { observation, exchanges } = await services.banks.connectors.inquireOperation(bank.connector, asked)
   const logged = await toLoggedExchanges(services, operation, exchanges, observation)
-  const nowMs = services.runtime.clock.ms()
-  const finding = await toInquiryOutcome(services, operation, observation, bank)
-  const recorded = await services.operations.record({
-    tenant_id,
-    operation_id: id,
-    payment_id,
-    fencing: operation.fencing,
-    outcome: finding,
-    logs: logged.map((each) => toRequestLogRow(toLogOwner(operation), each, nowMs)),
-    duration_ms: null,
-    nowMs,
-    errorsBase: services.runtime.config.errorsBase,
-  })
+  const transition = await readInquiry(services, operation, observation, bank)
+  const taken = await takeOperationStep(services, operation, transition, { logged })
   services.runtime.log.info('inquiry.done', {
     transaction_id: payment_id,
     operation_id: id,
     observed: observation.kind,
     inquiry: operation.inquiry_count + 1,
-    settled: recorded !== undefined && finding.kind !== 'open',
+    settled: taken !== undefined && transition.kind !== 'open',
   })
 }
 
-const toInquiryOutcome = async (
+const readInquiry = async (
   services: Pick<OperationServices, 'runtime' | 'banks'>,
   operation: DueOperation,
   observation: Observation,
   { connector }: ServedConfiguration,
-): Promise<OperationOutcome> => {
+): Promise<OperationTransition> => {
   const { latenessWindowMs, booksNothingLate } = connector.capabilities
-  const nowMs = services.runtime.clock.ms()
   const { payment_id, id, connector_code } = operation
   const found = await toInquiryFinding(services, {
     observation,
@@ -98,25 +86,25 @@ const toInquiryOutcome = async (
   })
   switch (found.kind) {
     case 'known':
-      return toOperationOutcome(services, operation, found.outcome, nowMs)
+      return readOperationOutcome(services, operation, found.outcome)
     case 'open':
-      return { kind: 'open', nextInquiryMs: nowMs + inquiryWaitMs(operation.inquiry_count + 1) }
+      return { kind: 'open', waitMs: inquiryWaitMs(operation.inquiry_count + 1) }
     case 'not_booked':
-      return notBookedOutcome('The bank did not answer, and nothing was booked there')
+      return notBooked('The bank did not answer, and nothing was booked there')
     case 'decided':
-      return toDecidedOutcome(found.decision)
+      return toDecided(found.decision)
   }
 }
 
-const notBookedOutcome = (message: string): OperationOutcome => ({
+const notBooked = (message: string): OperationTransition => ({
   kind: 'refused',
   storedCode: 'bank_timeout',
   bankCode: null,
   message,
 })
 
-const toDecidedOutcome = ({ outcome, references }: ManualDecision): OperationOutcome =>
-  outcome === 'booked' ? { kind: 'accepted', references, bankCode: null } : notBookedOutcome(NOT_BOOKED_BY_DECISION)
+const toDecided = ({ outcome, references }: ManualDecision): OperationTransition =>
+  outcome === 'booked' ? { kind: 'accepted', references, bankCode: null } : notBooked(NOT_BOOKED_BY_DECISION)
 
 const toUnresolved = (operation: DueOperation, why: Unresolved['why']): Unresolved => ({
   ...operation,

@@ -11,13 +11,8 @@ export type FindChargebacks = (
   payments: readonly { tenant_id: string; payment_id: string }[],
 ) => Promise<ReadonlyMap<string, PaymentChargebacks>>
 
-/** Fills {@link PaymentRow.chargebacks}. */
-export const setChargebacks = (
-  payments: ReadonlyMap<string, PaymentRow>,
-  found: ReadonlyMap<string, PaymentChargebacks>,
-): void => {
-  for (const [id, chargebacks] of found) {
-    const payment = payments.get(id)
-    if (payment !== undefined) payment.chargebacks = chargebacks
-  }
+/** Returns the payment with its {@link PaymentRow.chargebacks}. */
+export const withChargebacks = (payment: PaymentRow, found: ReadonlyMap<string, PaymentChargebacks>): PaymentRow => {
+  const chargebacks = found.get(payment.id)
+  return chargebacks === undefined ? payment : { ...payment, chargebacks }
 }

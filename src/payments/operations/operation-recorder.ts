@@ -15,11 +15,11 @@ import {
   readOperatedPayments,
 } from '../model/operation-store.ts'
 import { KEY_UNDECIDED_DETAIL } from '../model/payment-store.ts'
-import type { OperationReport } from './build-operation-update.ts'
+import type { OperationReport, OperationStep } from './apply-operation-transition.ts'
 import { LEASED_OPERATIONS } from './due-operations.ts'
 import type { NewOperation } from './new-operation.ts'
 import { type PreparedOperation, prepareOperations } from './prepare-operations.ts'
-import { type RecordedOperation, recordOperations } from './record-operations.ts'
+import { recordOperations } from './record-operations.ts'
 
 interface OperationRecorderDependencies {
   runtime: Runtime
@@ -32,7 +32,7 @@ interface OperationRecorder {
   find: (wanted: PaymentReach) => Promise<OperatedPayment | undefined>
   prepare: (request: NewOperation) => Promise<PreparedOperation>
   /** Returns undefined if another process was first; then the stored state has to be read. */
-  record: (report: OperationReport) => Promise<RecordedOperation | undefined>
+  record: (report: OperationReport) => Promise<OperationStep | undefined>
   leases: Leases
   /** Operations this process is working on; a repeat of the key waits for them instead of polling the database. */
   running: Map<string, Promise<unknown>>
@@ -63,7 +63,7 @@ export const openOperationRecorder = ({
     persistMs: PERSIST_MS,
     keyOf: (request) => `${request.tenant_id}${request.payment_id}${request.id}`,
   })
-  const recording = new GroupCommit<OperationReport, RecordedOperation | undefined>({
+  const recording = new GroupCommit<OperationReport, OperationStep | undefined>({
     write: (reports) => recordOperations(db, findChargebacks, reports),
     persistMs: PERSIST_MS,
     keyOf: (report) => `${report.tenant_id}${report.payment_id}${report.operation_id}`,
@@ -77,7 +77,7 @@ export const openOperationRecorder = ({
     },
     async record(report) {
       const recorded = await recording.submit(report)
-      if (recorded !== undefined && recorded.conclusion.events.length > 0) wakeDeliveries([report.tenant_id])
+      if (recorded !== undefined && recorded.update.events.length > 0) wakeDeliveries([report.tenant_id])
       return recorded
     },
     leases: openLeases(runtime, processNo, LEASED_OPERATIONS),

@@ -7,10 +7,10 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
-import { type FindChargebacks, setChargebacks } from '../model/chargebacks.ts'
+import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -48,55 +48,56 @@ const prepare = (
     requests.map((request) => request.tenant_id),
     async (tx) => {
       // These queries travel in one flush; known operations are read after the payments are locked.
-      const [payments, known, chargebacks] = await Promise.all([
+      const [locked, found, chargebacks] = await Promise.all([
         lockPayments(tx, requests),
         findKnownOperations(tx, requests),
         findChargebacks(tx, requests),
       ])
-      setChargebacks(payments, chargebacks)
-      await releaseExpiredKeys(tx, known, requests)
+      const payments = new Map(locked.values().map((each) => [each.id, withChargebacks(each, chargebacks)]))
+      const known = await releaseExpiredKeys(tx, found, requests)
       const freed = await releaseUnsentKeys(tx, known, requests)
       const toVoid = requests.flatMap(({ decisionInput, payment_id }) =>
         decisionInput.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
       )
-      const work: BatchWork = { inserts: [], reviewVoids: [], lockedAlerts: await lockOpenAlerts(tx, toVoid) }
-      const decided = requests.map((request) => {
+      const lockedAlerts = await lockOpenAlerts(tx, toVoid)
+      const inserts: OperationInsert[] = []
+      const reviewVoids: ReviewVoid[] = []
+      const decided = requests.map((request): RequestDecision | PreparedOperation => {
         const payment = payments.get(request.payment_id)
         const operation = known.find((each) => belongsToRequest(each, request) && !freed.has(each.id))
-        if (payment === undefined)
-          return { kind: 'refused', code: 'payment_not_found', detail: NOT_FOUND_DETAIL } as const
+        if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: NOT_FOUND_DETAIL }
         if (operation !== undefined)
           return isOwnEarlierTry(operation, request)
-            ? ({ kind: 'going', operation, payment } as const)
-            : ({ kind: 'known', operation } as const)
-        return decideRequest(request, payment, work)
+            ? { kind: 'going', operation, payment }
+            : { kind: 'known', operation }
+        // The second request with one key in a batch finds the first one in the next batch.
+        if ([...inserts, ...reviewVoids].some((each) => isHeldBy(each, request))) return { kind: 'wait' }
+        const decision = decideRequest(request, payment, lockedAlerts)
+        if ('payment' in decision) payments.set(payment.id, decision.payment)
+        if (decision.kind === 'send') inserts.push(decision.insert)
+        if (decision.kind === 'cancel') reviewVoids.push(decision.reviewVoid)
+        return decision
       })
-      const made = await insertOperations(tx, work.inserts, encode)
-      const cancelled = await voidUnderReview(tx, work.reviewVoids)
+      const made = await insertOperations(tx, inserts, encode)
+      const cancelled = await voidUnderReview(tx, reviewVoids)
       return decided.map((each) => {
         if (each.kind === 'send')
-          return { kind: 'going', payment: each.payment, operation: made.get(each.id) as StoredOperation }
-        if (each.kind === 'cancel') return { kind: 'cancelled', operation: cancelled.get(each.id) as OperationRow }
+          return { kind: 'going', payment: each.payment, operation: made.get(each.insert.id) as StoredOperation }
+        if (each.kind === 'cancel')
+          return { kind: 'cancelled', operation: cancelled.get(each.reviewVoid.id) as OperationRow }
         return each
       })
     },
     { plannedOnce: true },
   )
 
-/** Results of the requests of one batch. */
-interface BatchWork {
-  inserts: OperationInsert[]
-  reviewVoids: ReviewVoid[]
-  /** Payments under review whose alert is not being decided right now. */
-  lockedAlerts: ReadonlySet<string>
-}
-
 const NOT_FOUND_DETAIL = phrase`No payment with this id is within reach of this token and merchant.`
 
 const belongsToRequest = (operation: KnownOperation, request: NewOperation): boolean =>
-  operation.tenant_id === request.tenant_id &&
-  (operation.id === request.id ||
-    (operation.idempotency_key !== null && request.equivalentKeys.includes(operation.idempotency_key)))
+  operation.tenant_id === request.tenant_id && (operation.id === request.id || isHeldBy(operation, request))
+
+const isHeldBy = ({ idempotency_key }: Pick<KnownOperation, 'idempotency_key'>, request: NewOperation): boolean =>
+  idempotency_key !== null && request.equivalentKeys.includes(idempotency_key)
 
 /**
  * Releases the keys of operations that were never sent to the bank, so that a retry can use them. Returns their ids.
@@ -164,12 +165,12 @@ cross join lateral (
 cross join ${operationOf({ tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })}
 where o.idempotency_key = w.k`
 
-/** Releases keys older than a day, unless the operation is still open. */
+/** Releases keys older than a day, unless the operation is still open. Returns the operations after that. */
 const releaseExpiredKeys = async (
   tx: Tx,
   known: readonly KnownOperation[],
   requests: readonly NewOperation[],
-): Promise<void> => {
+): Promise<readonly KnownOperation[]> => {
   const now = Math.max(...requests.map(({ nowMs }) => nowMs))
   const keys = new Set(requests.flatMap(({ equivalentKeys }) => equivalentKeys))
   const expired = known.filter(
@@ -177,7 +178,7 @@ const releaseExpiredKeys = async (
       idempotency_key !== null && keys.has(idempotency_key) && isFree(created, now) && status !== 'processing',
   )
   await releaseKeys(tx, expired)
-  for (const operation of expired) operation.idempotency_key = null
+  return known.map((each) => (expired.includes(each) ? { ...each, idempotency_key: null } : each))
 }
 
 const releaseKeys = async (tx: Tx, operations: readonly KnownOperation[]): Promise<void> => {
@@ -195,33 +196,25 @@ const releaseKeys = async (tx: Tx, operations: readonly KnownOperation[]): Promi
 
 type RequestDecision =
   | Exclude<PreparedOperation, { kind: 'going' | 'cancelled' }>
-  | { kind: 'send'; id: string; payment: PaymentRow }
-  | { kind: 'cancel'; id: string }
+  /** `payment` is its state after the step. */
+  | { kind: 'send'; insert: OperationInsert; payment: PaymentRow }
+  | { kind: 'cancel'; reviewVoid: ReviewVoid; payment: PaymentRow }
 
+/** `lockedAlerts` are the payments under review whose alert is not being decided right now. */
 const decideRequest = (
   request: NewOperation,
   payment: PaymentRow,
-  { inserts, reviewVoids, lockedAlerts }: BatchWork,
+  lockedAlerts: ReadonlySet<string>,
 ): RequestDecision => {
-  const { decisionInput, nowMs, equivalentKeys, ...rest } = request
-  // The second request with one key in a batch finds the first one in the next batch.
-  if (
-    [...inserts, ...reviewVoids].some(
-      (each) => each.idempotency_key !== null && equivalentKeys.includes(each.idempotency_key),
-    )
-  )
-    return { kind: 'wait' }
+  const { decisionInput, nowMs, equivalentKeys: _, ...rest } = request
   const decision = decideOperation(payment, decisionInput, nowMs)
   if (decision.kind === 'refuse') return { ...decision, kind: 'refused' }
   if (decision.kind === 'wait') return decision
   if (decision.kind === 'cancel') {
     // The alert is being decided right now; the first writer wins.
-    if (!lockedAlerts.has(payment.id)) return { kind: 'wait' }
-    reviewVoids.push(buildReviewVoid(payment, request))
-    return { kind: 'cancel', id: request.id }
+    return lockedAlerts.has(payment.id) ? { kind: 'cancel', ...buildReviewVoid(payment, request) } : { kind: 'wait' }
   }
-  const edge = edgeFor(paymentMachine, payment.status, decision.trigger)
-  if (edge === undefined) throw new Error(`${payment.status} has no edge ${decision.trigger}`)
+  const edge = requireEdge(paymentMachine, payment.status, decision.trigger)
   const state_before = payment.status === 'refund_processing' ? 'completed' : payment.status
   const { amount } = decision
   const step: StoredStep = {
@@ -234,19 +227,18 @@ const decideRequest = (
     message: sentMessage(decisionInput.kind),
     ...(decision.atBank === undefined ? {} : { at_bank: decision.atBank }),
   }
-  payment.status = edge.to
-  payment.history = [...payment.history, step]
-  if (decisionInput.kind === 'refund') payment.refunding += amount
-  inserts.push({
+  const refunding = payment.refunding + (decisionInput.kind === 'refund' ? amount : 0)
+  const insert = {
     ...rest,
     kind: decisionInput.kind,
     amount,
     currency: payment.currency,
     state_before,
     to_status: edge.to,
-    refunding: payment.refunding,
+    refunding,
     step,
     created: isoTime(nowMs),
-  })
-  return { kind: 'send', id: request.id, payment: { ...payment } }
+  }
+  const after = { ...payment, status: edge.to, history: [...payment.history, step], refunding }
+  return { kind: 'send', insert, payment: after }
 }

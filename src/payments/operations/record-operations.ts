@@ -3,18 +3,16 @@ import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-lo
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { boundsOf } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
-import { type FindChargebacks, setChargebacks } from '../model/chargebacks.ts'
+import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { buildOperationUpdate, type OperationReport, type OperationUpdate } from './build-operation-update.ts'
+import {
+  applyOperationTransition,
+  type OperationReport,
+  type OperationStep,
+  type OperationUpdate,
+} from './apply-operation-transition.ts'
 import { RECORD_OPERATIONS } from './record-operations-sql.ts'
 import { splitIntoRounds } from './rounds.ts'
-
-export interface RecordedOperation {
-  conclusion: OperationUpdate
-  /** The payment after the step. */
-  payment: PaymentRow
-}
 
 /**
  * Returns per report what was recorded. Undefined means that another process was first and nothing changed, but the
@@ -24,7 +22,7 @@ export const recordOperations = (
   db: Database,
   findChargebacks: FindChargebacks,
   reports: readonly OperationReport[],
-): Promise<(RecordedOperation | undefined)[]> =>
+): Promise<(OperationStep | undefined)[]> =>
   updateRows.with(db, (encodeUpdates) =>
     REQUEST_LOG_ROWS.with(db, (encodeLogs) => record(db, findChargebacks, reports, { encodeUpdates, encodeLogs })),
   )
@@ -41,27 +39,28 @@ const record = (
   findChargebacks: FindChargebacks,
   reports: readonly OperationReport[],
   encoders: Encoders,
-): Promise<(RecordedOperation | undefined)[]> =>
+): Promise<(OperationStep | undefined)[]> =>
   db.inTenants(
     reports.map((report) => report.tenant_id),
     async (tx) => {
       // These statements travel in one flush; the server locks the payments first.
-      const [payments, operations, chargebacks] = await Promise.all([
+      const [locked, operations, chargebacks] = await Promise.all([
         lockPayments(tx, reports),
         lockOperations(tx, reports),
         findChargebacks(tx, reports),
       ])
-      setChargebacks(payments, chargebacks)
+      const payments = new Map(locked.values().map((each) => [each.id, withChargebacks(each, chargebacks)]))
       const recorded = reports.map((report) => {
         const payment = payments.get(report.payment_id)
         const operation = operations.get(report.operation_id)
         if (payment === undefined || operation === undefined) return undefined
-        const conclusion = buildOperationUpdate(payment, operation, report)
-        return { conclusion, payment: { ...payment } }
+        const step = applyOperationTransition(payment, operation, report)
+        payments.set(payment.id, step.payment) // the next report about this payment sees the new state
+        return step
       })
       await writeUpdates(
         tx,
-        recorded.flatMap((each) => each?.conclusion ?? []),
+        recorded.flatMap((each) => each?.update ?? []),
         reports.flatMap((report) => report.logs),
         encoders,
       )
@@ -72,11 +71,11 @@ const record = (
 
 const writeUpdates = async (
   tx: Tx,
-  conclusions: readonly OperationUpdate[],
+  updates: readonly OperationUpdate[],
   logs: OperationReport['logs'],
   { encodeUpdates, encodeLogs }: Encoders,
 ): Promise<void> => {
-  const rounds = splitIntoRounds(conclusions)
+  const rounds = splitIntoRounds(updates)
   if (rounds.length === 0) rounds.push([])
   for (const [at, round] of rounds.entries())
     await tx.query(

@@ -3,7 +3,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../access/endpoint.ts'
 import { refuseOtherRequest } from '../../access/idempotency/idempotency-key.ts'
-import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
@@ -11,21 +10,22 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
+import { trackRunning } from '../attempts/track-running.ts'
 import { WAIT_MAX_MS } from '../attempts/wait-until-resolved.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
-import type { OperationRow } from '../model/operation.ts'
 import type { OperatedPayment } from '../model/operation-store.ts'
 import { requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
-import { offersOperation, toBankOperation, toLogOwner } from './bank-operation.ts'
-import { toOperationOutcome } from './bank-outcome-to-transition.ts'
+import { offersOperation, toBankOperation } from './bank-operation.ts'
 import type { NewOperation } from './new-operation.ts'
 import { equivalentKeys } from './operation-key.ts'
 import type { OperationServices } from './operation-recorder.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { buildOperationProblem, buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 import type { PreparedOperation } from './prepare-operations.ts'
+import { readOperationOutcome } from './read-operation-outcome.ts'
 import { respondWithOperation } from './repeat-operation.ts'
+import { takeOperationStep } from './take-operation-step.ts'
 
 export const runOperation = async (
   services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
@@ -63,25 +63,7 @@ const prepareAndSend = async (
     case 'cancelled':
       return { status: 200, bodyText: prepared.operation.answer_body as string }
     case 'going':
-      return trackRunning(services, prepared.operation, sendToBank(services, requested, prepared, bank))
-  }
-}
-
-const trackRunning = async (
-  services: Pick<OperationServices, 'operations'>,
-  operation: OperationRow,
-  work: Promise<Answer>,
-): Promise<Answer> => {
-  const { id } = operation
-  services.operations.running.set(id, work)
-  try {
-    return await work
-  } catch (error) {
-    // One of our writes failed, so the next inquiry need not wait for the lease to expire.
-    if (!(error instanceof Problem)) void services.operations.leases.release(operation)
-    throw error
-  } finally {
-    services.operations.running.delete(id)
+      return carryOut(services, requested, prepared, bank)
   }
 }
 
@@ -158,38 +140,46 @@ const buildNewOperation = (
   }
 }
 
-const sendToBank = async (
+type GoingOperation = Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading }
+
+/** Repeats of the key wait for it. */
+const carryOut = async (
   services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
   requested: OperationRequest,
-  { payment, operation, leasedAt }: Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading },
+  prepared: GoingOperation,
+  bank: ServedConfiguration | undefined,
+): Promise<Answer> => {
+  const { operations } = services
+  const { operation } = prepared
+  try {
+    return await trackRunning(operations.running, operation.id, sendAndRecord(services, requested, prepared, bank))
+  } catch (error) {
+    // One of our writes failed, so the next inquiry need not wait for the lease to expire.
+    if (!(error instanceof Problem)) void operations.leases.release(operation)
+    throw error
+  }
+}
+
+const sendAndRecord = async (
+  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
+  { arrivedAt }: OperationRequest,
+  { payment, operation, leasedAt }: GoingOperation,
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
-  const followUp = toBankOperation(payment, operation, bank.configuration)
-  const { outcome, exchanges } = await services.banks.connectors.sendOperation(bank.connector, followUp, leasedAt)
+  const sent = toBankOperation(payment, operation, bank.configuration)
+  const { outcome, exchanges } = await services.banks.connectors.sendOperation(bank.connector, sent, leasedAt)
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)
-  const nowMs = services.runtime.clock.ms()
-  const finding = await toOperationOutcome(services, operation, outcome, nowMs)
-  const recorded = await services.operations.record({
-    tenant_id: operation.tenant_id,
-    operation_id: operation.id,
-    payment_id: payment.id,
-    fencing: operation.fencing,
-    outcome: finding,
-    logs: logged.map((each) => toRequestLogRow(toLogOwner(operation), each, nowMs)),
-    duration_ms: Date.now() - requested.arrivedAt,
-    nowMs,
-    errorsBase: services.runtime.config.errorsBase,
-  })
-  if (recorded === undefined) return respondWithOperation(services, operation.tenant_id, operation.id, true)
-  const { conclusion } = recorded
-  if (conclusion.answer_status === null || conclusion.answer_body === null)
-    return { status: 202, body: buildOperationResult(recorded.payment, operation, null) }
-  if (finding.kind === 'refused' && finding.nothingSent) throw unsentOperationProblem(operation)
-  const problem =
-    finding.kind === 'refused'
-      ? buildOperationProblem({ ...operation, bank_code: conclusion.bank_code }, finding.storedCode, true)
-      : undefined
-  if (problem !== undefined && problem.status >= 500) throw problem // a repeat gets the stored response
-  return { status: conclusion.answer_status, bodyText: conclusion.answer_body }
+  const transition = await readOperationOutcome(services, operation, outcome)
+  const taken = await takeOperationStep(services, operation, transition, { logged, arrivedAt })
+  if (taken === undefined) return respondWithOperation(services, operation.tenant_id, operation.id, true)
+  const { answer_status, answer_body, bank_code } = taken.update
+  if (answer_status === null || answer_body === null)
+    return { status: 202, body: buildOperationResult(taken.payment, operation, null) }
+  if (transition.kind === 'refused') {
+    if (transition.nothingSent) throw unsentOperationProblem(operation)
+    const problem = buildOperationProblem({ ...operation, bank_code }, transition.storedCode, true)
+    if (problem.status >= 500) throw problem // a repeat gets the stored response
+  }
+  return { status: answer_status, bodyText: answer_body }
 }

@@ -2,7 +2,7 @@
 
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { edgeFor, targetOf } from '../../core/state-machine.ts'
+import { requireEdge, targetOf } from '../../core/state-machine.ts'
 import { expireAlertsCte, lockUndecidedAlerts } from '../../fraud/alerts/alerts-of-voids.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
@@ -37,12 +37,15 @@ export interface ReviewVoid
   events: PaymentEventRow[]
 }
 
-/** `payment` must be locked and under review, with its alert locked. It is changed to the state after the void. */
-export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): ReviewVoid => {
+/**
+ * Returns the void, and the payment after it. `payment` must be locked and under review, with its alert locked.
+ */
+export const buildReviewVoid = (
+  payment: PaymentRow,
+  request: NewOperation,
+): { reviewVoid: ReviewVoid; payment: PaymentRow } => {
   const { decisionInput, nowMs, equivalentKeys: _, lease_owner: __, next_inquiry_at: ___, ...rest } = request
-  const edge = edgeFor(paymentMachine, payment.status, 'cancel')
-  if (edge === undefined) throw new Error(`${payment.status} has no edge cancel`)
-  const state_before = payment.status
+  const edge = requireEdge(paymentMachine, payment.status, 'cancel')
   const step: StoredStep = {
     id: newId(nowMs),
     to: edge.to,
@@ -51,29 +54,27 @@ export const buildReviewVoid = (payment: PaymentRow, request: NewOperation): Rev
     operation_id: request.id,
     message: 'Voided while it waited for a fraud review; it was never sent to a bank',
   }
-  payment.status = edge.to
-  payment.history = [...payment.history, step]
-  const events = edge.emits.map((type) => {
-    payment.sequence++
-    return buildPaymentEvent(payment, type, payment.sequence, nowMs)
-  })
+  const moved = { ...payment, status: edge.to, history: [...payment.history, step] }
+  const events = edge.emits.map((type, at) => buildPaymentEvent(moved, type, payment.sequence + at + 1, nowMs))
+  const after = { ...moved, sequence: payment.sequence + events.length }
   const done = { ...NO_BANK_FACTS, id: request.id, kind: 'void', status: VOIDED, amount: payment.amount } as const
-  const ended = buildPaymentResult({ ...payment, processed_ms: nowMs })
-  return {
+  const ended = buildPaymentResult({ ...after, processed_ms: nowMs })
+  const reviewVoid = {
     ...rest,
     fingerprint: request.fingerprint?.toString('hex') ?? null,
     kind: decisionInput.kind,
     amount: payment.amount,
     currency: payment.currency,
-    state_before,
+    state_before: payment.status,
     to_status: edge.to,
     step,
     created: isoTime(nowMs),
     answer_status: 200,
-    answer_body: JSON.stringify(buildOperationResult(payment, done as OperationRow, nowMs)),
+    answer_body: JSON.stringify(buildOperationResult(after, done as OperationRow, nowMs)),
     payment_answer: JSON.stringify({ ...ended, is_success: false, message: step.message }),
     events,
   }
+  return { reviewVoid, payment: after }
 }
 const VOIDED = targetOf(operationMachine, 'accept')
 

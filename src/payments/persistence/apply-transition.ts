@@ -4,7 +4,7 @@ import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-lo
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import { type BankFacts, toKnownFacts } from '../model/bank-facts.ts'
 import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
@@ -36,10 +36,8 @@ export const applyTransition = (
   exchanges: readonly LoggedExchange[],
   context: UpdateContext,
 ): PaymentUpdate => {
-  const edge =
-    transition.trigger === undefined ? undefined : edgeFor(paymentMachine, payment.status, transition.trigger)
-  if (transition.trigger !== undefined && edge === undefined)
-    throw new Error(`${payment.status} has no edge ${transition.trigger}`)
+  const { trigger } = transition
+  const edge = trigger && requireEdge(paymentMachine, payment.status, trigger)
   const to = edge?.to ?? payment.status
   const now = isoTime(context.nowMs)
   const hasSucceeded = to === 'completed' || to === 'authorized'

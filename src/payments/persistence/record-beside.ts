@@ -22,11 +22,11 @@ interface RecordBeside {
   nowMs: number
 }
 
-/** The payment must be locked; its event count is increased. Wake the deliveries after the commit. */
-export const recordBesidePayment = async (tx: Tx, payment: PaymentRow, beside: RecordBeside): Promise<void> => {
+/** The payment must be locked. Returns it with its new event count. Wake the deliveries after the commit. */
+export const recordBesidePayment = async (tx: Tx, payment: PaymentRow, beside: RecordBeside): Promise<PaymentRow> => {
   const { resourceId, type, amount, further, posting, nowMs } = beside
-  payment.sequence++
-  const event = buildPaymentEvent({ ...payment, amount }, type, payment.sequence, nowMs, further)
+  const sequence = payment.sequence + 1
+  const event = buildPaymentEvent({ ...payment, amount }, type, sequence, nowMs, further)
   await tx.query(RECORD_BESIDE, [
     payment.tenant_id,
     payment.id,
@@ -42,6 +42,7 @@ export const recordBesidePayment = async (tx: Tx, payment: PaymentRow, beside: R
     posting?.amount ?? null,
     payment.currency,
   ])
+  return { ...payment, sequence }
 }
 
 const RECORD_BESIDE = `

@@ -1,7 +1,7 @@
 /**
  * Decides what the end of an attempt means for its installment and its plan. Pure: it depends on the payment as stored.
  */
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import { inquiryWaitMs } from '../../payments/model/inquiry-schedule.ts'
 import { isWaitingForDate } from '../../payments/review/release-waiting.ts'
 import { endOfPlan } from '../model/end-of-plan.ts'
@@ -129,8 +129,7 @@ const COUNTS: Partial<Record<InstallmentTrigger, 'completed_count' | 'error_coun
 /** Takes the installment's last step, and the plan's if no installment is left. */
 const finish = (end: TryEnd, trigger: InstallmentTrigger, fault: Refusal | null): TryResult => {
   const { installment, payment, nowMs } = end
-  const edge = edgeFor(installmentMachine, installment.status, trigger)
-  if (edge === undefined) throw new Error(`${installment.status} has no edge ${trigger}`)
+  const edge = requireEdge(installmentMachine, installment.status, trigger)
   const ended: InstallmentRow = {
     ...installment,
     ...toResult(payment, fault),

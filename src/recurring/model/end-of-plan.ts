@@ -1,5 +1,5 @@
 /** How a plan ends when nothing is left to charge, and what is then erased. */
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import { buildPlanEvent, type PlanEvent } from './plan-events.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planMachine } from './plan-states.ts'
@@ -23,8 +23,7 @@ export const takeStep = (
   by: string,
   nowMs: number,
 ): EndedPlan => {
-  const edge = edgeFor(planMachine, plan.status, trigger)
-  if (edge === undefined) throw new Error(`a plan that is ${plan.status} has no edge ${trigger}`)
+  const edge = requireEdge(planMachine, plan.status, trigger)
   return {
     plan: { ...plan, status: edge.to, card_sealed: null, buyer_sealed: null, last_modified: new Date(nowMs) },
     events: (counted) =>

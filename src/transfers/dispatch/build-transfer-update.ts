@@ -7,7 +7,7 @@ import type { RequestLogRow } from '../../acquiring/request-log/insert-request-l
 import { isoTime } from '../../core/clock.ts'
 import { ERROR_CODES } from '../../core/error-codes.ts'
 import { newEventId } from '../../core/id.ts'
-import { edgeFor } from '../../core/state-machine.ts'
+import { requireEdge } from '../../core/state-machine.ts'
 import { buildEventBody } from '../../webhooks/events/event-body.ts'
 import type { EventData, EventType } from '../../webhooks/events/event-catalogue.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
@@ -52,8 +52,7 @@ export const buildTransferUpdate = (
 ): TransferUpdate => {
   const { nowMs, logs, wasInquiry } = context
   const trigger = finding.kind === 'ask' ? undefined : TRIGGERS[finding.kind]
-  const edge = trigger === undefined ? undefined : edgeFor(transferMachine, transfer.status, trigger)
-  if (trigger !== undefined && edge === undefined) throw new Error(`${transfer.status} has no edge ${trigger}`)
+  const edge = trigger && requireEdge(transferMachine, transfer.status, trigger)
   const to = edge?.to ?? transfer.status
   const now = isoTime(nowMs)
   const order = 'order' in finding ? finding.order : null

@@ -1,15 +1,15 @@
 /**
- * Effects of a bank's outcome of a capture, void or refund: on the payment's state and counters, the child, journal,
- * events and response. It is in one piece because state, counters and events of one outcome have to agree.
+ * The transition of a capture, void or refund: its effects on the payment's state and counters, the child, journal,
+ * events and response. It is in one piece because state, counters and events of one step have to agree.
  */
 
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
-import { edgeFor, targetOf } from '../../core/state-machine.ts'
+import { requireEdge, targetOf } from '../../core/state-machine.ts'
 import { type BankFacts, NO_BANK_FACTS, toKnownFacts, toStoredReferences } from '../model/bank-facts.ts'
-import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import { type OperationState, operationMachine } from '../model/operation-states.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
@@ -27,17 +27,17 @@ export interface OperationReport {
   payment_id: string
   /** Guards the step: of two writers, the second changes nothing. */
   fencing: number
-  outcome: OperationOutcome
+  transition: OperationTransition
   logs: RequestLogRow[]
   /** Null if no caller waits (the inquiry job). */
   duration_ms: number | null
   nowMs: number
   errorsBase: string
   /** An operator decided the outcome, so no event is sent. */
-  isSilent?: true
+  isSilent: boolean
 }
 
-/** One row of the statement that records the outcome; members that do not concern the payment or the child are null. */
+/** One row of the statement that records the step; members that do not concern the payment or the child are null. */
 export interface OperationUpdate extends BankFacts, JournalEntry {
   tenant_id: string
   operation_id: string
@@ -63,35 +63,41 @@ export interface OperationUpdate extends BankFacts, JournalEntry {
   answer_unseen: boolean
 }
 
-/** `payment` must be locked. It is changed to the resulting state. */
-export const buildOperationUpdate = (
+export interface OperationStep {
+  update: OperationUpdate
+  /** The payment after the step. */
+  payment: PaymentRow
+}
+
+/** `payment` must be locked. */
+export const applyOperationTransition = (
   payment: PaymentRow,
   operation: OperationRow,
   report: OperationReport,
-): OperationUpdate => {
-  const { outcome, nowMs } = report
-  if (outcome.kind === 'open') return buildOpenUpdate(payment, operation, report, outcome.nextInquiryMs)
-  const isAccepted = outcome.kind === 'accepted'
-  applyAmounts(payment, operation, isAccepted, nowMs)
-  const edge = findEdge(payment, operation, isAccepted)
-  payment.status = edge.to
-  const facts = toBankFacts(operation, outcome)
+): OperationStep => {
+  const { transition, nowMs } = report
+  if (transition.kind === 'open')
+    return { payment, update: buildOpenUpdate(payment, operation, report, transition.waitMs) }
+  const isAccepted = transition.kind === 'accepted'
+  const counted = { ...payment, ...toCounters(payment, operation, isAccepted, nowMs) }
+  const edge = requireEdge(paymentMachine, payment.status, findTrigger(counted, operation, isAccepted))
+  const facts = toBankFacts(operation, transition)
   const settled: OperationRow = {
     ...operation,
     ...facts,
     status: targetOf(operationMachine, isAccepted ? 'accept' : 'refuse'),
   }
   const step = buildStep(settled, edge.to, nextStepTime(payment, nowMs))
-  payment.history = [...payment.history, step]
-  const events = (report.isSilent ? [] : edge.emits).map((type) => {
-    payment.sequence++
-    return buildPaymentEvent(toEventPayment(payment, settled), type, payment.sequence, nowMs, toEventMembers(settled))
-  })
-  return {
-    ...toUpdateBase(payment, operation, report),
+  const moved = { ...counted, status: edge.to, history: [...payment.history, step] }
+  const events = (report.isSilent ? [] : edge.emits).map((type, at) =>
+    buildPaymentEvent(toEventPayment(moved, settled), type, payment.sequence + at + 1, nowMs, toEventMembers(settled)),
+  )
+  const after = { ...moved, sequence: payment.sequence + events.length }
+  const update = {
+    ...toUpdateBase(after, operation, report),
     ...facts,
     status: settled.status,
-    ...buildStoredAnswer(payment, settled, outcome, report),
+    ...buildStoredAnswer(after, settled, transition, report),
     completed_at: isAccepted ? isoTime(nowMs) : null,
     next_inquiry_at: null,
     step,
@@ -99,10 +105,11 @@ export const buildOperationUpdate = (
     ...buildChildUpdate(settled, step),
     ...buildJournalEntry(payment, settled),
     events,
-    nothing_sent: outcome.kind === 'refused' && outcome.nothingSent === true,
+    nothing_sent: transition.kind === 'refused' && transition.nothingSent === true,
     // No caller waits, or the caller gets a fault instead.
-    answer_unseen: report.duration_ms === null || (outcome.kind === 'refused' && isTechnical(outcome.storedCode)),
+    answer_unseen: report.duration_ms === null || (transition.kind === 'refused' && isTechnical(transition.storedCode)),
   }
+  return { payment: after, update }
 }
 
 const toUpdateBase = (payment: PaymentRow, operation: OperationRow, report: OperationReport) => ({
@@ -129,7 +136,7 @@ const buildOpenUpdate = (
   payment: PaymentRow,
   operation: OperationRow,
   report: OperationReport,
-  nextMs: number,
+  waitMs: number,
 ): OperationUpdate => ({
   ...toUpdateBase(payment, operation, report),
   ...NO_BANK_FACTS,
@@ -137,7 +144,7 @@ const buildOpenUpdate = (
   answer_status: null,
   answer_body: null,
   completed_at: null,
-  next_inquiry_at: isoTime(nextMs),
+  next_inquiry_at: isoTime(report.nowMs + waitMs),
   step: null,
   payment_completed_at: null,
   child_status: null,
@@ -148,22 +155,15 @@ const buildOpenUpdate = (
   answer_unseen: false,
 })
 
-/** Applies what the bank's response changes on the payment itself. */
-const applyAmounts = (payment: PaymentRow, operation: OperationRow, isAccepted: boolean, nowMs: number): void => {
-  const { kind, amount } = operation
-  if (kind === 'refund') payment.refunding -= amount
-  if (!isAccepted) return
-  if (kind === 'refund') payment.refunded += amount
-  if (kind !== 'capture') return
-  payment.captured = amount
-  payment.completed_at = new Date(nowMs)
-}
-
-const findEdge = (payment: PaymentRow, operation: OperationRow, isAccepted: boolean) => {
-  const trigger = findTrigger(payment, operation, isAccepted)
-  const edge = edgeFor(paymentMachine, payment.status, trigger)
-  if (edge === undefined) throw new Error(`${payment.status} has no edge ${trigger}`)
-  return edge
+/** Returns the members of the payment that the bank's response changes. */
+const toCounters = (
+  { refunded, refunding }: PaymentRow,
+  { kind, amount }: OperationRow,
+  isAccepted: boolean,
+  nowMs: number,
+): Partial<PaymentRow> => {
+  if (kind === 'refund') return { refunding: refunding - amount, refunded: refunded + (isAccepted ? amount : 0) }
+  return kind === 'capture' && isAccepted ? { captured: amount, completed_at: new Date(nowMs) } : {}
 }
 
 const findTrigger = (
@@ -181,13 +181,13 @@ const findTrigger = (
   return isBeside ? 'refund_beside' : 'refund_part'
 }
 
-type FinalOutcome = Exclude<OperationOutcome, { kind: 'open' }>
+type FinalTransition = Exclude<OperationTransition, { kind: 'open' }>
 
-const toBankFacts = ({ kind }: OperationRow, outcome: FinalOutcome): BankFacts => {
-  const facts = { ...NO_BANK_FACTS, ...toStoredReferences(outcome.references), bank_code: outcome.bankCode }
-  if (outcome.kind === 'accepted') return facts
-  const error_code = toFailureCode(kind, isTechnical(outcome.storedCode))
-  return { ...facts, error_code, error_message: outcome.message }
+const toBankFacts = ({ kind }: OperationRow, transition: FinalTransition): BankFacts => {
+  const facts = { ...NO_BANK_FACTS, ...toStoredReferences(transition.references), bank_code: transition.bankCode }
+  if (transition.kind === 'accepted') return facts
+  const error_code = toFailureCode(kind, isTechnical(transition.storedCode))
+  return { ...facts, error_code, error_message: transition.message }
 }
 
 /** Returns whether the code means a failure of the bank or the connection, not a refusal. */
@@ -216,12 +216,12 @@ const buildChildUpdate = (
 const buildStoredAnswer = (
   payment: PaymentRow,
   settled: OperationRow,
-  finding: FinalOutcome,
+  transition: FinalTransition,
   report: OperationReport,
 ): { answer_status: number; answer_body: string } => {
-  if (finding.kind === 'accepted')
+  if (transition.kind === 'accepted')
     return { answer_status: 200, answer_body: JSON.stringify(buildOperationResult(payment, settled, report.nowMs)) }
-  const problem = buildOperationProblem(settled, finding.storedCode, false)
+  const problem = buildOperationProblem(settled, transition.storedCode, false)
   const context = { errorsBase: report.errorsBase, instance: settled.path, correlationId: settled.correlation_id }
   return { answer_status: problem.status, answer_body: toKeptProblem(problem, context) }
 }

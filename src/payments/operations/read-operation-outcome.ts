@@ -1,16 +1,14 @@
-/** Turns a bank's response about a capture, void or refund into its transition. */
+/** Reads the outcome of a capture, void or refund: what follows from the bank's response. */
 import type { Outcome } from '../../connectors/attempt.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
-import type { OperationOutcome, OperationRow } from '../model/operation.ts'
+import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import type { OperationServices } from './operation-recorder.ts'
 
-/** Returns what a bank's response means for the operation. */
-export const toOperationOutcome = async (
+export const readOperationOutcome = async (
   services: Pick<OperationServices, 'banks'>,
   operation: Pick<OperationRow, 'tenant_id' | 'connector_code'>,
   bank: Outcome,
-  nowMs: number,
-): Promise<OperationOutcome> => {
+): Promise<OperationTransition> => {
   switch (bank.kind) {
     case 'approved':
       return { kind: 'accepted', references: bank.references, bankCode: bank.bankCode }
@@ -35,6 +33,6 @@ export const toOperationOutcome = async (
       }
     case 'unknown':
       // Money may have moved: the payment keeps its state, and an inquiry follows.
-      return { kind: 'open', nextInquiryMs: nowMs + INQUIRY_FIRST_MS }
+      return { kind: 'open', waitMs: INQUIRY_FIRST_MS }
   }
 }
