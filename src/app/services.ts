@@ -70,7 +70,6 @@ const isMerchantActive = async (realms: Pick<Realms, 'merchantsOf'>, tenantId: s
 const openPlans = (payments: Payments, realms: Realms, deliveries: Deliveries): Recurring =>
   openRecurring({
     payments: payments.services,
-    forms: payments.forms,
     isMerchantActive: (tenantId, merchantId) => isMerchantActive(realms, tenantId, merchantId),
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
   })
@@ -99,7 +98,6 @@ type PageNeeds = Pick<Parameters<typeof openCheckout>[0], 'binOf' | 'windows'>
 const openPages = (payments: Payments, realms: Realms, needs: PageNeeds): Checkout =>
   openCheckout({
     payments: payments.services,
-    forms: payments.forms,
     ...needs,
     mayTakePayments: async (tenantId, merchantId) =>
       (await realms.realmOfTenant(tenantId))?.isSuspended === false &&

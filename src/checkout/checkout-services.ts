@@ -2,13 +2,11 @@
 import type { RateLimiter } from '../access/limits/rate-limiter.ts'
 import type { ShareTransaction } from '../infra/database/shared-transactions.ts'
 import type { PaymentServices } from '../payments/attempts/payment-services.ts'
-import type { FormCache } from '../payments/three-d-secure/pages/form-cache.ts'
 import type { BinLookup } from '../reference/reference-data.ts'
 import type { Brands } from './brand.ts'
 
 export interface CheckoutServices {
   payments: PaymentServices
-  forms: FormCache
   /** Looks up a card by the first digits of its number. */
   binOf: (digits: string) => Promise<BinLookup>
   brands: Brands

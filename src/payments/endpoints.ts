@@ -24,7 +24,6 @@ import { unresolvedEndpoints } from './endpoints/unresolved-operations.ts'
 import type { OperationServices } from './operations/operation-recorder.ts'
 import type { FindKeyHolders } from './queries/key-holders.ts'
 import type { TraceReads } from './queries/read-trace.ts'
-import type { FormCache } from './three-d-secure/pages/form-cache.ts'
 
 /** Readers that payment pages use for data of modules that payments do not depend on. */
 export interface ReadsOfOthers extends TraceReads {
@@ -32,16 +31,16 @@ export interface ReadsOfOthers extends TraceReads {
   readonly findKeyHolders: FindKeyHolders
 }
 
-export const paymentEndpoints = (services: OperationServices, forms: FormCache, others: ReadsOfOthers): Endpoint[] => [
+export const paymentEndpoints = (services: OperationServices, others: ReadsOfOthers): Endpoint[] => [
   createPayment(services),
   ...operationEndpoints(services),
-  ...threeDSecureEndpoints(services, forms),
+  ...threeDSecureEndpoints(services),
   getPayment,
   getPaymentTrace(others),
   queryPayment(services),
   paymentHistory(services),
   pointInquiry(services),
-  confirmDcc(services, forms),
+  confirmDcc(services),
   listRefunds(services),
   getRefund,
   listCancellations(services),

@@ -1,7 +1,9 @@
 /** Opens the services that the steps of a payment share in one process, with both durable writes group-committed. */
 import { openLeases } from '../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../infra/database/group-commit.ts'
+import { noCaller } from './attempts/caller.ts'
 import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
+import { openFormCache } from './attempts/form-cache.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
 import { type OperationServices, openOperationRecorder } from './operations/operation-recorder.ts'
 import { keepOffer } from './persistence/keep-offer.ts'
@@ -10,9 +12,12 @@ import type { PaymentDraft } from './persistence/payment-draft.ts'
 import { type PreparationResult, preparePayments } from './persistence/prepare-payments.ts'
 import { type PaymentUpdate, recordPayments } from './persistence/record-payments.ts'
 import { openPaymentSettings } from './settings/payment-settings.ts'
+import { CHALLENGE_MS } from './three-d-secure/three-d-session.ts'
 
 /** Retrying is safe: both writes find their own row if only the response of a commit was lost. */
 const PERSIST_MS = 5_000
+
+const A_JOB = noCaller(PAYMENTS_PATH)
 
 export const openPaymentServices = ({
   runtime,
@@ -37,9 +42,9 @@ export const openPaymentServices = ({
   // it.
   const [preparing, counting] = [openPreparing(), openPreparing()]
   const recording = new GroupCommit<PaymentUpdate, boolean>({
-    write: (outcomes) => recordPayments(db, outcomes),
+    write: (updates) => recordPayments(db, updates),
     persistMs: PERSIST_MS,
-    keyOf: (outcome) => `${outcome.tenant_id}${outcome.id}`,
+    keyOf: (update) => `${update.tenant_id}${update.id}`,
   })
   return {
     runtime,
@@ -62,16 +67,16 @@ export const openPaymentServices = ({
         await keepOffer(db, draft)
         return prepareLinkPayment(db, { fraud, quota }, draft)
       },
-      async record(outcome) {
-        const isRecorded = await recording.submit(outcome)
-        if (isRecorded && outcome.events.length > 0) wakeDeliveries([outcome.tenant_id])
+      async record(update) {
+        const isRecorded = await recording.submit(update)
+        if (isRecorded && update.events.length > 0) wakeDeliveries([update.tenant_id])
         return isRecorded
       },
-      updateContext: (nowMs) => ({
+      updateContext: (nowMs, { path, arrivedAt } = A_JOB) => ({
         nowMs,
         errorsBase: config.errorsBase,
-        instance: PAYMENTS_PATH,
-        duration_ms: null,
+        instance: path,
+        duration_ms: arrivedAt === null ? null : Date.now() - arrivedAt,
       }),
     },
     leases: {
@@ -80,6 +85,7 @@ export const openPaymentServices = ({
       canTrustLeases: processRegistry.canTrustLeases,
       running: new Map(),
     },
+    forms: openFormCache(CHALLENGE_MS),
     findChargebacks,
     operations: openOperationRecorder({
       runtime,

@@ -15,13 +15,11 @@ import { type ForceStatus, openForceStatus } from './inquiries/force-status.ts'
 import { openOperationInquiries } from './inquiries/resolve-operations.ts'
 import { openPaymentInquiries } from './inquiries/resolve-payments.ts'
 import { openPaymentServices } from './open-payment-services.ts'
-import { type FormCache, openFormCache } from './three-d-secure/pages/form-cache.ts'
 
 export interface Payments {
   endpoints: readonly Endpoint[]
   /** For modules above, so that their payments take the same path, in the same batches. */
   services: PaymentServices
-  forms: FormCache
   /** Applies a fraud alert's decision to its payment. */
   alertEffects: AlertDecisionHandler
   /** Ends what inquiries could not, when a reconciliation shows it. */
@@ -40,11 +38,9 @@ export const openPayments = ({
   ...dependencies
 }: PaymentDependencies & { readonly others: ReadsOfOthers }): Payments => {
   const services = openPaymentServices(dependencies)
-  const forms = openFormCache()
   return {
     services,
-    forms,
-    endpoints: paymentEndpoints(services, forms, others),
+    endpoints: paymentEndpoints(services, others),
     alertEffects: paymentAlertEffects(services),
     forceStatus: openForceStatus(services),
     reverseCharge: openReverseCharge(services),

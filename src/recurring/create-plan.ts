@@ -4,15 +4,12 @@ import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import { Problem } from '../core/problem.ts'
 import { readClocks } from '../infra/database/lease-age.ts'
+import { toCaller } from '../payments/attempts/caller.ts'
 import type { CardBody, ChargeCall } from '../payments/charge/charge-call.ts'
 import { draftPayment } from '../payments/charge/draft-payment.ts'
-import { refusePayment } from '../payments/charge/refuse-payment.ts'
-import { chargeDraft, chargePrepared } from '../payments/creation/charge-draft.ts'
-import type { Continue } from '../payments/creation/repeat-payment.ts'
+import { chargeDraft } from '../payments/creation/charge-draft.ts'
 import { toPlanKeys } from '../payments/model/stored-credential.ts'
-import { beginChallenge } from '../payments/three-d-secure/begin-challenge.ts'
 import { readReturnUrls } from '../payments/three-d-secure/return-urls.ts'
-import type { Init3DCall } from '../payments/three-d-secure/three-d-schemas.ts'
 import { toPaymentKey } from './charging/run-installments.ts'
 import { sealKept } from './kept-card.ts'
 import type { InstallmentRow, PlanRow } from './model/plan-row.ts'
@@ -49,33 +46,22 @@ export const createPlan = async (services: RecurringServices, asked: NewPlanCall
   const id = newId(now.getTime())
   const installmentIds = newInstallmentIds(terms.installments, now.getTime())
   const first = toFirstCharge(call, { terms, planned, planId: id, installmentId: installmentIds[0] as string })
-  const draft = await draftPayment(services.payments, first, addresses === null ? 'plain' : '3d')
+  const draft = await draftPayment(services.payments, first, addresses)
   const kept = await sealKept(sealer, { tenant_id: call.tenantId, id }, first.body)
   const ownKey = { idempotency_key: key?.key ?? null, fingerprint: key?.fingerprint ?? null }
   const made = { id, terms, planned, draft, installmentIds, kept, key: ownKey, now }
   const plan = buildPlan(call, made)
   const [installment, ...others] = buildInstallments(made) as [InstallmentRow, ...InstallmentRow[]]
-  const goOn: Continue = (drafted, payment) => {
-    if (addresses === null) return chargePrepared(services.payments, drafted, payment, toCaller(call))
-    return payment.verdict === 'block'
-      ? refusePayment(services.payments, call.request, payment)
-      : beginChallenge(services.payments, services.forms, {
-          call: call as Init3DCall,
-          draft: drafted,
-          payment,
-          addresses,
-        })
-  }
+  // Only the start of 3D Secure comes again with the key of the plan.
+  const caller = toCaller(call.request, addresses !== null && call.idempotencyKey !== null)
   return services.leases.during(installment.id, async () => {
     const leasedAt = readClocks()
     const owner = services.payments.leases.processNo
     const isNew = await db.inTenant(plan.tenant_id, (tx) => insertPlan(tx, plan, [installment, ...others], owner))
     if (!isNew) return createPlan(services, asked) // its key was taken meanwhile
-    return payFirst(services, { plan, installment }, () => chargeDraft(services.payments, draft, leasedAt, goOn))
+    return payFirst(services, { plan, installment }, () => chargeDraft(services.payments, draft, leasedAt, caller))
   })
 }
-
-const toCaller = ({ request }: Call) => ({ path: request.path, arrivedAt: request.arrivedAt, isRepeatable: false })
 
 /** Updates the plan from the first payment's outcome before the response is sent, also on errors. */
 const payFirst = async (

@@ -4,14 +4,12 @@ import { openLeases } from '../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../infra/database/group-commit.ts'
 import type { TenantCache } from '../infra/database/tenant-cache.ts'
 import type { PaymentServices } from '../payments/attempts/payment-services.ts'
-import type { FormCache } from '../payments/three-d-secure/pages/form-cache.ts'
 import { type ConcludedTry, concludeTries, type WorkedTry } from './charging/conclude-tries.ts'
 import { LEASED_INSTALLMENTS } from './charging/due-installments.ts'
 import { openPlanSettings, type PlanSettings } from './model/plan-settings.ts'
 
 export interface RecurringServices {
   payments: PaymentServices
-  forms: FormCache
   settings: TenantCache<PlanSettings>
   leases: Leases
   isMerchantActive: (tenantId: string, merchantId: string) => Promise<boolean>
@@ -21,7 +19,7 @@ export interface RecurringServices {
 }
 
 export interface RecurringDependencies
-  extends Pick<RecurringServices, 'payments' | 'forms' | 'isMerchantActive' | 'wakeDeliveries'> {}
+  extends Pick<RecurringServices, 'payments' | 'isMerchantActive' | 'wakeDeliveries'> {}
 
 const PERSIST_MS = 5_000
 

@@ -20,7 +20,7 @@ export const chooseCurrency = async ({
   // A page of an earlier try answers nothing.
   const isMeant = payment !== undefined && pairs.payment?.at(-1) === payment.id
   if (isMeant && (chosen === 'card' || chosen === 'payment'))
-    await answerOffer(services.payments, services.forms, {
+    await answerOffer(services.payments, {
       tenantId: session.tenant_id,
       merchantId: session.merchant_id,
       paymentId: payment.id,

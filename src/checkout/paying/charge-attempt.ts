@@ -3,15 +3,13 @@ import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
+import { toCaller } from '../../payments/attempts/caller.ts'
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeCall } from '../../payments/charge/charge-call.ts'
 import { chargeOnce } from '../../payments/charge/charge-once.ts'
 import { draftPayment } from '../../payments/charge/draft-payment.ts'
-import { refusePayment } from '../../payments/charge/refuse-payment.ts'
-import { askBeforeCharge } from '../../payments/conversions/announce-offer.ts'
-import { chargeDraft, chargeLink, chargePrepared } from '../../payments/creation/charge-draft.ts'
-import type { Continue } from '../../payments/creation/repeat-payment.ts'
-import { beginChallenge } from '../../payments/three-d-secure/begin-challenge.ts'
+import { chargeDraft, chargeLink } from '../../payments/creation/charge-draft.ts'
+import type { ReturnAddresses } from '../../payments/persistence/payment-draft.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
 
@@ -19,7 +17,7 @@ interface Attempt {
   readonly call: ChargeCall
   readonly session: SessionRow
   readonly request: RequestFacts
-  readonly addresses: { return_url: string; cancel_url: string | null }
+  readonly addresses: ReturnAddresses
   /** Returns true while the claim of the attempt may be used. */
   readonly isInTime: () => boolean
 }
@@ -27,18 +25,15 @@ interface Attempt {
 /** Throws what refuses the payment before it is stored. */
 export const chargeAttempt = async (services: CheckoutServices, attempt: Attempt): Promise<Answer> => {
   const { call, session, isInTime, addresses, request } = attempt
-  const isPlain = session.payment_mode === 'non_3d'
-  const draft = await draftPayment(services.payments, call, isPlain ? 'plain' : '3d', addresses).catch(
-    (error: unknown) => {
-      throw toRefusalOfSession(error, session)
-    },
-  )
+  const returned = session.payment_mode === 'non_3d' ? null : addresses
+  const draft = await draftPayment(services.payments, call, returned).catch((error: unknown) => {
+    throw toRefusalOfSession(error, session)
+  })
   const leasedAt = readClocks()
   if (!isInTime())
     throw new Problem('service_unavailable', { detail: phrase`The try took too long and made no payment.` })
   const charge = session.kind === 'link' ? chargeLink : chargeDraft
-  const goOn = askBeforeCharge(services.payments, request, continueWith(services, attempt, isPlain))
-  const answer = await chargeOnce(call, () => charge(services.payments, draft, leasedAt, goOn))
+  const answer = await chargeOnce(call, () => charge(services.payments, draft, leasedAt, toCaller(request)))
   if (answer === 'known') return respondWithStored(services.payments, session.tenant_id, draft.payment.id)
   if (answer instanceof Problem) throw answer
   return answer
@@ -50,22 +45,3 @@ const toRefusalOfSession = (error: unknown, { payment_mode }: SessionRow): unkno
         detail: phrase`The payment policy of the tenant does not allow ${payment_mode} any more.`,
       })
     : error
-
-const continueWith =
-  (services: CheckoutServices, { call, request, addresses }: Attempt, isPlain: boolean): Continue =>
-  (draft, payment) => {
-    if (isPlain)
-      return chargePrepared(services.payments, draft, payment, {
-        path: request.path,
-        arrivedAt: request.arrivedAt,
-        isRepeatable: false,
-      })
-    return payment.verdict === 'block'
-      ? refusePayment(services.payments, request, payment)
-      : beginChallenge(services.payments, services.forms, {
-          call: { request, idempotencyKey: call.idempotencyKey },
-          draft,
-          payment,
-          addresses,
-        })
-  }

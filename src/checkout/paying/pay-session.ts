@@ -8,6 +8,7 @@ import { type ClockReading, elapsedMs, readClocks } from '../../infra/database/l
 import { respondWithStored } from '../../payments/attempts/stored-answer.ts'
 import type { ChargeBody, ChargeCall } from '../../payments/charge/charge-call.ts'
 import { fingerprintPaymentRequest } from '../../payments/charge/payment-fingerprint.ts'
+import type { ReturnAddresses } from '../../payments/persistence/payment-draft.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { openCustomer } from '../model/session-id.ts'
 import { FLOWS, type SessionRow } from '../model/session-row.ts'
@@ -25,7 +26,7 @@ export interface Payer {
   readonly principal: ChargeCall['principal']
   /** Null if the caller sent no key, or is the page. */
   readonly idempotencyKey: string | null
-  readonly addresses: { return_url: string; cancel_url: string | null }
+  readonly addresses: ReturnAddresses
   /** The attempt that the page was shown for: a page of an earlier attempt pays nothing. */
   readonly attemptNo?: number
 }

@@ -9,11 +9,13 @@ import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { FindChargebacks } from '../model/chargebacks.ts'
-import type { UpdateContext } from '../persistence/apply-transition.ts'
+import type { UpdateContext } from '../persistence/apply-payment-transition.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparationResult } from '../persistence/prepare-payments.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentSettings } from '../settings/payment-settings.ts'
+import type { Caller } from './caller.ts'
+import type { FormCache } from './form-cache.ts'
 
 export interface PaymentServices {
   runtime: Runtime
@@ -23,6 +25,7 @@ export interface PaymentServices {
   fraud: Pick<FraudScreening, 'checkPayment' | 'decide'>
   records: PaymentRecords
   leases: PaymentLeases
+  forms: FormCache
   findChargebacks: FindChargebacks
 }
 
@@ -69,7 +72,8 @@ interface PaymentRecords {
   prepareLink: (draft: PaymentDraft) => Promise<PreparationResult>
   /** Returns true if it was recorded; false if another process was first, and then the stored state has to be read. */
   record: (update: PaymentUpdate) => Promise<boolean>
-  updateContext: (nowMs: number) => UpdateContext
+  /** Without a caller, for a job. */
+  updateContext: (nowMs: number, caller?: Pick<Caller, 'path' | 'arrivedAt'>) => UpdateContext
 }
 
 /** Leases of the payments this process works on. */

@@ -3,12 +3,10 @@
 import { openCard } from '../../acquiring/card-vault.ts'
 import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { subMerchantOf } from '../../connectors/sub-merchant.ts'
 import { Secret } from '../../core/secret.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
-import { amountAtBank } from '../model/conversion.ts'
-import { type PaymentRow, toBankReference } from '../model/payment.ts'
-import { toStoredCredential } from '../model/stored-credential.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { buildAttempt } from './build-attempt.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Returns undefined if its configuration was deleted or no connector serves its bank. */
@@ -19,24 +17,9 @@ export const rebuildAttempt = async (
   const served = await services.banks.connectors.servedConfiguration(payment)
   if (served === undefined) return undefined
   const { configuration, connector } = served
-  const attempt: Attempt = {
-    operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
-    model: MODELS[payment.secure_type] ?? 'none',
-    tenantId: payment.tenant_id,
-    transactionId: payment.id,
-    reference: toBankReference(payment.id, payment.attempt_no),
-    amount: amountAtBank(payment),
-    installments: payment.installment_count,
-    card: await openStoredCard(services, payment),
-    externalId: payment.external_id,
-    buyerIp: payment.ip_address,
-    extra: payment.extra ?? {},
-    configuration,
-    ...subMerchantOf(configuration, payment.merchant_id),
-    ...toStoredCredential(payment),
-    ...toRecordedObservation(payment),
-  }
-  return { connector, attempt }
+  const card = await openStoredCard(services, payment)
+  const attempt = buildAttempt(payment, configuration, card, MODELS[payment.secure_type] ?? 'none')
+  return { connector, attempt: { ...attempt, ...toRecordedObservation(payment) } }
 }
 
 const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }

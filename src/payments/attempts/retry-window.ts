@@ -5,8 +5,8 @@
 
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
 import type { PaymentServices } from './payment-services.ts'
+import { takePaymentStep } from './take-payment-step.ts'
 
 const RETRY_WINDOW_MS = 15 * 60_000 // from the approval
 
@@ -17,7 +17,7 @@ export const scheduleRetry = async (
 ): Promise<boolean> => {
   const nowMs = services.runtime.clock.ms()
   if (nowMs - (payment.attempt_at ?? payment.created).getTime() >= RETRY_WINDOW_MS) return false
-  const later: PaymentTransition = { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count) }
-  await services.records.record(applyTransition(payment, later, [], services.records.updateContext(nowMs)))
+  const next_inquiry_ms = nowMs + inquiryWaitMs(payment.inquiry_count)
+  await takePaymentStep(services, payment, { trigger: undefined, next_inquiry_ms })
   return true
 }

@@ -8,6 +8,8 @@ import { Problem } from '../../core/problem.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { claimUnseenAnswer, findPayment } from '../model/payment-store.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { isUnsent, unsentPaymentProblem } from './unsent-payment.ts'
 import { waitUntilResolved } from './wait-until-resolved.ts'
@@ -28,6 +30,21 @@ export const respondWithStored = async (
     await waitUntilResolved({ read, isOpen, running: () => services.leases.running.get(id) }),
     isFirst,
   )
+}
+
+/** Responds to the call that took a step, or to one that found another process ahead of it (`update` undefined). */
+export const respondToStep = async (
+  services: Pick<PaymentServices, 'runtime' | 'leases'>,
+  payment: PreparedPayment,
+  update: PaymentUpdate | undefined,
+): Promise<Answer> => {
+  if (update === undefined) return respondWithStored(services, payment.tenant_id, payment.id, true)
+  const after = { ...payment, ...update, status: update.to_status, processed_ms: null }
+  const { answer_status, answer_body } = update
+  if (answer_status === null || answer_body === null) return { status: 202, body: buildPaymentResult(after) }
+  const problem = update.to_status === 'failed' ? buildFailureProblem(after, true) : undefined
+  if (problem !== undefined && problem.status >= 500) throw problem // a repeat gets the stored response
+  return { status: answer_status, bodyText: answer_body }
 }
 
 const readStoredPayment = async (

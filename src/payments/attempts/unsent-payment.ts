@@ -1,7 +1,6 @@
 /** A payment that was not sent to a bank (connection refused, breaker open): a repeat of its key retries the same payment. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -10,10 +9,8 @@ import { LEASE_END, LEASE_IS_FREE } from '../../infra/database/due-work/leased-t
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
-import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
-import type { PaymentUpdate } from '../persistence/record-payments.ts'
-import type { PaymentServices } from './payment-services.ts'
 
 /** How long the payment waits for a repeat of its key; afterwards it fails like any other. */
 const RETRY_WINDOW_MS = 15 * 60_000
@@ -25,27 +22,18 @@ export const isUnsent = ({ status, error_code, answer_status, verdict }: Payment
   answer_status === null &&
   verdict === 'approve'
 
-/** Builds the update of an unsent payment, which keeps its state and stores the reason. */
-export const buildUnsentUpdate = (
-  payment: PreparedPayment,
-  why: { error_code: string; error_message: string },
-  logged: Parameters<typeof applyTransition>[2],
-  context: UpdateContext,
-): PaymentUpdate => {
-  const { nowMs } = context
-  const transition: PaymentTransition = { trigger: undefined, ...why, next_inquiry_ms: nowMs + RETRY_WINDOW_MS }
-  return {
-    ...applyTransition(payment, transition, logged, context),
-    history: {
-      id: newId(nowMs),
-      to: payment.status,
-      at: nowMs,
-      message: `${why.error_message}; nothing was sent`,
-      configuration_id: payment.configuration_id,
-      attempt_no: payment.attempt_no,
-    },
-  }
-}
+/** Returns the transition of an unsent payment, which keeps its state and stores the reason. */
+export const toUnsentTransition = (
+  { configuration_id, attempt_no }: PreparedPayment,
+  { error_code, error_message }: Pick<PaymentTransition, 'error_code' | 'error_message'>,
+  nowMs: number,
+): PaymentTransition => ({
+  trigger: undefined,
+  error_code: error_code ?? null,
+  error_message: error_message ?? null,
+  next_inquiry_ms: nowMs + RETRY_WINDOW_MS,
+  note: { message: `${error_message}; nothing was sent`, configuration_id, attempt_no },
+})
 
 /** A separate class, because after this failure the same request may come again with the same card. */
 export class UnsentProblem extends Problem {}
@@ -61,18 +49,6 @@ export const unsentPaymentProblem = ({
     transaction_id: id,
     ...(error_code === null ? {} : { error_code }),
   })
-
-/** Fails a payment whose key was not repeated in time. This process holds the payment's lease. */
-export const failUnsent = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
-  payment: PaymentRow,
-): Promise<void> => {
-  const { error_code, error_message } = payment
-  const transition: PaymentTransition = { trigger: 'decline', error_code, error_message }
-  await services.records.record(
-    applyTransition(payment, transition, [], services.records.updateContext(services.runtime.clock.ms())),
-  )
-}
 
 /**
  * Claims a further attempt with a new reference for one of possibly many repeats. Returns undefined if another one was

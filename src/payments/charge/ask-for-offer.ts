@@ -29,7 +29,6 @@ interface Asked {
   id: string
   target: Configuration
   card: CardData
-  addresses: DraftedOffer['addresses']
 }
 
 /**
@@ -39,7 +38,7 @@ interface Asked {
 export const askForOffer = async (
   { banks: { connectors }, runtime }: Pick<PaymentServices, 'banks' | 'runtime'>,
   { body, tenantId }: ChargeCall<CardBody>,
-  { id, target, card, addresses }: Asked,
+  { id, target, card }: Asked,
 ): Promise<DraftedOffer | undefined> => {
   if (!isRequested(body, 'dcc') || target.settings.dcc_enabled !== 'true' || body.installment > 1) return undefined
   const connector = connectors.connectorFor(target)
@@ -53,5 +52,5 @@ export const askForOffer = async (
     configuration: target,
   })
   if (offer === 'none') return undefined
-  return { terms: toTerms(offer), expires: runtime.clock.ms() + OFFER_MS, addresses, exchanges }
+  return { terms: toTerms(offer), expires: runtime.clock.ms() + OFFER_MS, exchanges }
 }

@@ -13,7 +13,7 @@ import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { openTokenCard, takeToken } from '../card-tokens/use-card-token.ts'
-import type { DraftedOffer, PaymentDraft } from '../persistence/payment-draft.ts'
+import type { PaymentDraft, ReturnAddresses } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { askForOffer, checkConversion } from './ask-for-offer.ts'
 import type { CardBody, ChargeBody, ChargeCall, ChargeCard } from './charge-call.ts'
@@ -29,17 +29,18 @@ import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secur
 /** `3d` means that the shopper is challenged first. */
 export type PaymentKind = 'plain' | '3d'
 
+export const paymentKind = (addresses: ReturnAddresses | null): PaymentKind => (addresses === null ? 'plain' : '3d')
+
 /** Throws the 4xx of the first broken rule; nothing is stored then. */
 export const draftPayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
   given: ChargeCall,
-  kind: PaymentKind,
-  /** Where the browser ends up after 3D Secure. */
-  addresses: DraftedOffer['addresses'] = null,
+  /** Null for a payment without 3D Secure. */
+  addresses: ReturnAddresses | null,
 ): Promise<PaymentDraft> => {
   const card = given.body.card ?? (await openTokenCard(services.runtime, given))
   const call = { ...given, body: { ...given.body, card } }
-  const draft = await draftCharge(services, call, kind, addresses)
+  const draft = await draftCharge(services, call, addresses)
   const { idempotency_key, id } = draft.payment
   if (call.body.card_token === undefined) return draft
   await takeToken(services.runtime, call, idempotency_key ?? id)
@@ -49,9 +50,9 @@ export const draftPayment = async (
 const draftCharge = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'fraud' | 'leases'>,
   call: ChargeCall<CardBody>,
-  kind: PaymentKind,
-  addresses: DraftedOffer['addresses'],
+  addresses: ReturnAddresses | null,
 ): Promise<PaymentDraft> => {
+  const kind = paymentKind(addresses)
   const { body, tenantId } = call
   const merchantId = call.merchantId as string // needsMerchant
   const now = services.runtime.clock.now()
@@ -104,10 +105,11 @@ const draftCharge = async (
   )
   const target = candidates[0]
   const card = toCardData(body.card, number)
-  const offer = await askForOffer(services, call, { id, target, card, addresses })
+  const offer = await askForOffer(services, call, { id, target, card })
   const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now, texts })
   return {
     payment,
+    addresses,
     waitsForDate: call.recurring?.waitsForDate ?? false,
     ...(offer === undefined ? {} : { offer }),
     check,

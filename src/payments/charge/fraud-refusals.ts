@@ -2,7 +2,7 @@
  * The failure of a payment that a fraud rule stops: returned by the call itself, or recorded by the job if the process
  * died.
  */
-import type { PaymentTransition } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 
 export const BLOCKED_BY_RULE = {
   trigger: 'refuse',

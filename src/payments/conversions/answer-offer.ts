@@ -9,7 +9,6 @@ import { isAnswered, openOfferOf } from '../model/conversion.ts'
 import { findOfferByKey, releaseOfferKey } from '../model/conversion-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
-import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { chargeAnswered } from './charge-answered.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { endOffer } from './end-offer.ts'
@@ -26,11 +25,8 @@ interface OfferAnswer {
   readonly request: RequestFacts
 }
 
-type AnsweringServices = Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'records' | 'leases'>
-
 export const answerOffer = async (
-  services: AnsweringServices,
-  forms: FormCache,
+  services: Parameters<typeof chargeAnswered>[0],
   answer: OfferAnswer,
 ): Promise<Answer> => {
   const repeated = await findRepeat(services, answer)
@@ -42,7 +38,7 @@ export const answerOffer = async (
   const claim = { ...answer, payment: payment as PaymentRow, offered, owner: services.leases.processNo }
   const charged = await services.leases.during(paymentId, async () => {
     const taken = await claimAnswer((work) => db.inTenant(tenantId, work), { ...claim, nowMs: clock.ms() })
-    return taken && chargeAnswered(services, forms, taken, answer.request)
+    return taken && chargeAnswered(services, taken, answer.request)
   })
   if (charged !== undefined) return charged
   // Another call was quicker. With the same key it was a repeat of this one; otherwise the offer is refused in its

@@ -7,7 +7,7 @@ import { asksForConversion, isAnswered, openOfferOf } from '../model/conversion.
 import { findOffer } from '../model/conversion-store.ts'
 import type { OfferedTerms } from '../model/conversion-terms.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { buildOfferUpdate, mayWait } from './announce-offer.ts'
+import { mayWait, waitForAnswer } from './announce-offer.ts'
 import { endOffer } from './end-offer.ts'
 
 /**
@@ -23,7 +23,7 @@ export const resolveDueOffer = async (
   if (offered === undefined) return false
   const nowMs = services.runtime.clock.ms()
   if (nowMs >= offered.expires) await endOffer(services, payment)
-  else await services.records.record(toWaiting(services, payment, offered, open !== undefined))
+  else await waitForAnswer(services, payment, offered, open === undefined ? {} : { changes: { history: null } })
   return true
 }
 
@@ -38,14 +38,4 @@ const findUnannounced = async (
   if (offer === undefined) return undefined
   const { currency, amount, rate, markup_percent, expires_at } = offer
   return { currency, amount, rate, markup_percent, expires: expires_at.getTime() }
-}
-
-const toWaiting = (
-  { runtime, records }: Pick<PaymentServices, 'runtime' | 'records'>,
-  payment: PaymentRow,
-  offered: OfferedTerms,
-  isAnnounced: boolean,
-) => {
-  const update = buildOfferUpdate(payment, offered, [], records.updateContext(runtime.clock.ms()))
-  return isAnnounced ? { ...update, history: null } : update
 }

@@ -5,75 +5,50 @@
 import type { Answer } from '../../access/endpoint.ts'
 import { Problem } from '../../core/problem.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
+import { toCaller } from '../attempts/caller.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { workUnderLease } from '../attempts/work-under-lease.ts'
 import { returnToken } from '../card-tokens/use-card-token.ts'
 import { chargeOnce } from '../charge/charge-once.ts'
-import { draftPayment, type PaymentKind } from '../charge/draft-payment.ts'
-import { refusePayment } from '../charge/refuse-payment.ts'
-import { askBeforeCharge } from '../conversions/announce-offer.ts'
+import { draftPayment, paymentKind } from '../charge/draft-payment.ts'
 import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 import { KEY_UNDECIDED_DETAIL } from '../model/payment-store.ts'
-import { FIRST_FENCING, type PaymentDraft } from '../persistence/payment-draft.ts'
-import { beginChallenge } from '../three-d-secure/begin-challenge.ts'
-import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
-import { readReturnUrls } from '../three-d-secure/return-urls.ts'
-import type { Init3DCall } from '../three-d-secure/three-d-schemas.ts'
-import { chargePrepared } from './charge-draft.ts'
-import { type Continue, findKeyHolder, respondToRefusedDraft, respondToRepeat } from './repeat-payment.ts'
+import { FIRST_FENCING, type PaymentDraft, type ReturnAddresses } from '../persistence/payment-draft.ts'
+import { continuePayment } from './continue-payment.ts'
+import { findKeyHolder, respondToRefusedDraft, respondToRepeat } from './repeat-payment.ts'
 
-/** Charges without 3D Secure. */
-export const chargeCard = (services: PaymentServices, call: CreatePaymentCall): Promise<Answer> =>
-  createPayment(services, call, { kind: 'plain', addresses: null }, (draft, payment) =>
-    chargePrepared(services, draft, payment, {
-      path: call.request.path,
-      arrivedAt: call.request.arrivedAt,
-      isRepeatable: call.idempotencyKey !== null,
-    }),
-  )
-
-/** Starts 3D Secure: unless the rules say `block`, the shopper is challenged first. */
-export const startThreeD = (services: PaymentServices, forms: FormCache, call: Init3DCall): Promise<Answer> => {
-  const addresses = readReturnUrls(services.runtime.config, call.body)
-  return createPayment(services, call, { kind: '3d', addresses }, (draft, payment) =>
-    payment.verdict === 'block'
-      ? refusePayment(services, call.request, payment)
-      : beginChallenge(services, forms, { call, draft, payment, addresses }),
-  )
-}
-
-const createPayment = async (
+/** With addresses to return to, the shopper is challenged first. */
+export const createPayment = async (
   services: PaymentServices,
   call: CreatePaymentCall,
-  { kind, addresses }: { kind: PaymentKind; addresses: { return_url: string; cancel_url: string | null } | null },
-  charge: Continue,
+  addresses: ReturnAddresses | null,
 ): Promise<Answer> => {
-  const goOn = askBeforeCharge(services, call.request, charge)
   let draft: PaymentDraft
   try {
-    draft = await draftPayment(services, call, kind, addresses)
+    draft = await draftPayment(services, call, addresses)
   } catch (refusal) {
-    return respondToRefusedDraft(services, call, kind, refusal)
+    return respondToRefusedDraft(services, call, paymentKind(addresses), refusal)
   }
   const { tenant_id, id } = draft.payment
   const claim = { tenant_id, id, fencing: FIRST_FENCING }
-  return chargeOnce(call, () => workUnderLease(services, claim, () => prepareAndContinue(services, call, draft, goOn)))
+  return chargeOnce(call, () => workUnderLease(services, claim, () => prepareAndContinue(services, call, draft)))
 }
 
 /** Another caller can claim and release the key between our statements; give up after this many rounds. */
 const KEY_TRIES_MAX = 5
 
 const prepareAndContinue = async (
-  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
+  services: PaymentServices,
   call: CreatePaymentCall,
   draft: PaymentDraft,
-  goOn: Continue,
   tries = 1,
 ): Promise<Answer> => {
+  const caller = toCaller(call.request, call.idempotencyKey !== null)
   const leasedAt = readClocks()
   const prepared = await services.records.prepare(draft)
-  if (prepared !== 'key_taken' && !(prepared instanceof Problem)) return goOn(draft, { ...prepared, leasedAt })
+  if (prepared !== 'key_taken' && !(prepared instanceof Problem))
+    return continuePayment(services, draft, { ...prepared, leasedAt }, caller)
   const holder = await findKeyHolder(services, draft.payment)
   if (holder === 'free') {
     if (prepared instanceof Problem) {
@@ -81,11 +56,11 @@ const prepareAndContinue = async (
       throw prepared
     }
     if (tries === KEY_TRIES_MAX) throw new Problem('service_unavailable', { detail: KEY_UNDECIDED_DETAIL })
-    return prepareAndContinue(services, call, draft, goOn, tries + 1)
+    return prepareAndContinue(services, call, draft, tries + 1)
   }
-  if (holder.id !== draft.payment.id) return respondToRepeat(services, { draft, holder, goOn })
+  if (holder.id !== draft.payment.id) return respondToRepeat(services, { draft, holder, caller })
   // The row is our own; only the response of its commit was lost. It is as it was stored, unless another process has
   // taken it over.
   if (holder.fencing !== FIRST_FENCING) return respondWithStored(services, holder.tenant_id, holder.id, true)
-  return goOn(draft, { ...holder, leasedAt })
+  return continuePayment(services, draft, { ...holder, leasedAt }, caller)
 }

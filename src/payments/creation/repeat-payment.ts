@@ -6,7 +6,8 @@ import type { Answer } from '../../access/endpoint.ts'
 import { isFree, refuseOtherRequest } from '../../access/idempotency/idempotency-key.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { readClocks } from '../../infra/database/lease-age.ts'
+import type { Caller } from '../attempts/caller.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { claimUnsent, isUnsent, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
@@ -18,10 +19,7 @@ import type { CreatePaymentCall } from '../model/payment-schemas.ts'
 import { dropEmptyClaim, findPaymentByKey, releaseKey } from '../model/payment-store.ts'
 import { keepOffer } from '../persistence/keep-offer.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
-import type { PreparedPayment } from '../persistence/prepared-payment.ts'
-
-/** Continues with a payment that is stored with its decision and that this process has leased. */
-export type Continue = (draft: PaymentDraft, payment: Leased<PreparedPayment>) => Promise<Answer>
+import { type ChargingServices, continuePayment } from './continue-payment.ts'
 
 /** Responds when the rules refuse the request: a repeat gets what is stored nevertheless. */
 export const respondToRefusedDraft = async (
@@ -42,8 +40,8 @@ export const respondToRefusedDraft = async (
  * this request.
  */
 export const respondToRepeat = async (
-  services: Pick<PaymentServices, 'runtime' | 'leases'>,
-  { draft, holder, goOn }: { draft: PaymentDraft; holder: PaymentRow; goOn: Continue },
+  services: ChargingServices,
+  { draft, holder, caller }: { draft: PaymentDraft; holder: PaymentRow; caller: Caller },
 ): Promise<Answer> => {
   refuseOtherRequest(holder.fingerprint, draft.payment.fingerprint)
   const { tenant_id, id } = holder
@@ -57,7 +55,7 @@ export const respondToRepeat = async (
     const taken = await services.runtime.db.inTenant(tenant_id, (tx) => claimUnsent(tx, holder, claim))
     if (taken === undefined) return respondWithStored(services, tenant_id, id)
     const resumed = { ...taken, ...draft.payment, id, correlation_id: taken.correlation_id, leasedAt }
-    return workUnderLease(services, taken, () => goOn(draft, resumed))
+    return workUnderLease(services, taken, () => continuePayment(services, draft, resumed, caller))
   })
 }
 

@@ -9,7 +9,6 @@ import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-service
 import { answerOffer } from '../conversions/answer-offer.ts'
 import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
 import { toStoredKey } from '../operations/operation-key.ts'
-import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 
 const ConfirmDcc = Type.Object(
   {
@@ -24,7 +23,7 @@ type ConfirmCall = Call<{ transaction_id: string }, unknown, Static<typeof Confi
 
 const PATH = `${PAYMENTS_PATH}/:transaction_id/dcc/confirm`
 
-export const confirmDcc = (services: PaymentServices, forms: FormCache): Endpoint =>
+export const confirmDcc = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: PATH,
@@ -52,14 +51,14 @@ export const confirmDcc = (services: PaymentServices, forms: FormCache): Endpoin
       'three_ds_init_exception',
       'three_ds_module_not_found',
     ],
-    handle: (call) => confirm(services, forms, call as ConfirmCall),
+    handle: (call) => confirm(services, call as ConfirmCall),
   })
 
-const confirm = (services: PaymentServices, forms: FormCache, call: ConfirmCall) => {
+const confirm = (services: PaymentServices, call: ConfirmCall) => {
   const { params, body, tenantId, merchantId, idempotencyKey, request } = call
   if (body.transaction_id !== undefined && body.transaction_id !== params.transaction_id)
     throw fieldProblem('transaction_id', 'mismatch', phrase`must be the one of the path, or be left out`)
-  return answerOffer(services, forms, {
+  return answerOffer(services, {
     tenantId,
     merchantId,
     paymentId: params.transaction_id,

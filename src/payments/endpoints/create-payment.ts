@@ -3,7 +3,7 @@
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { CARD_TOKEN_ERRORS, CHARGE_ERRORS } from '../charge/charge-errors.ts'
-import { chargeCard } from '../creation/create-payment.ts'
+import { createPayment as create } from '../creation/create-payment.ts'
 import { CreatePayment, type CreatePaymentCall, PaymentResultSchema } from '../model/payment-schemas.ts'
 
 export const createPayment = (services: PaymentServices): Endpoint =>
@@ -29,5 +29,5 @@ export const createPayment = (services: PaymentServices): Endpoint =>
       'non_3d_not_allowed',
       'three_ds_required',
     ],
-    handle: (call) => chargeCard(services, call as CreatePaymentCall),
+    handle: (call) => create(services, call as CreatePaymentCall, null),
   })

@@ -3,14 +3,14 @@
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { CARD_TOKEN_ERRORS, CHARGE_ERRORS } from '../charge/charge-errors.ts'
-import { startThreeD } from '../creation/create-payment.ts'
+import { createPayment } from '../creation/create-payment.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
-import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
+import { readReturnUrls } from '../three-d-secure/return-urls.ts'
 import { type Init3DCall, Init3DFull } from '../three-d-secure/three-d-schemas.ts'
 
 const INIT_PATH = `${PAYMENTS_PATH}/3d/init`
 
-export const initThreeD = (services: PaymentServices, formCache: FormCache): Endpoint =>
+export const initThreeD = (services: PaymentServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: INIT_PATH,
@@ -34,5 +34,5 @@ export const initThreeD = (services: PaymentServices, formCache: FormCache): End
       'three_ds_init_exception',
       'three_ds_module_not_found',
     ],
-    handle: (call) => startThreeD(services, formCache, call as Init3DCall),
+    handle: (call) => createPayment(services, call as Init3DCall, readReturnUrls(services.runtime.config, call.body)),
   })

@@ -9,13 +9,12 @@ import { pageHeaders } from '../../infra/http/page-headers.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { findPayment } from '../model/payment-store.ts'
-import type { FormCache } from '../three-d-secure/pages/form-cache.ts'
 import { SUBMIT_HASH } from '../three-d-secure/pages/self-submitting-form.ts'
 import { PATH, PURPOSE } from '../three-d-secure/redirect-url.ts'
 import { buildReturnUrl } from '../three-d-secure/return-urls.ts'
 import { findSession } from '../three-d-secure/three-d-session-store.ts'
 
-export const redirectPage = (services: Pick<PaymentServices, 'runtime'>, formCache: FormCache): Endpoint =>
+export const redirectPage = (services: Pick<PaymentServices, 'runtime' | 'forms'>): Endpoint =>
   endpoint({
     method: 'GET',
     path: `${PATH}/:token`,
@@ -32,7 +31,7 @@ export const redirectPage = (services: Pick<PaymentServices, 'runtime'>, formCac
       const language = preferredLanguage(request.headers['accept-language'])
       const [tenantId, id] = readSignedToken(services.runtime.sealer, PURPOSE, params.token, 2) ?? []
       if (tenantId === undefined || id === undefined) return toPageAnswer(404, renderExpiredPage(language, null), [])
-      const form = formCache.take(id)
+      const form = services.forms.take(id)
       if (form !== undefined) return toPageAnswer(200, form.html, form.origins)
       return toPageAnswer(410, renderExpiredPage(language, await findShopUrl(services, tenantId, id)), [])
     },

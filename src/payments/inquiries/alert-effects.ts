@@ -5,6 +5,7 @@ import { claimDue } from '../../infra/database/due-work/claim-due.ts'
 import type { Aged } from '../../infra/database/lease-age.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { trackRunning } from '../attempts/track-running.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { applyAlertDecision } from '../review/apply-alert-decision.ts'
 import { resolveDuePayment } from './resolve-payments.ts'
@@ -17,14 +18,9 @@ export const paymentAlertEffects = (
     // If leases cannot be trusted right now, a process that can trust them does the work.
     if (!services.leases.canTrustLeases()) return
     const work = services.leases.during(alert.check_id, () => resolveIfDue(services, alert))
-    services.leases.running.set(alert.check_id, work)
-    try {
-      await work
-    } catch (error) {
-      services.runtime.log.error('alert.not_carried_out', { alert_id: alert.id, err: error })
-    } finally {
-      if (services.leases.running.get(alert.check_id) === work) services.leases.running.delete(alert.check_id)
-    }
+    await trackRunning(services.leases.running, alert.check_id, work).catch((err: unknown) =>
+      services.runtime.log.error('alert.not_carried_out', { alert_id: alert.id, err }),
+    )
   },
 })
 

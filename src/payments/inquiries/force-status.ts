@@ -8,6 +8,7 @@ import type { Observation } from '../../connectors/attempt.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { NO_BANK_FACTS, toBankReferences } from '../model/bank-facts.ts'
 import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import { findOperation } from '../model/operation-store.ts'
@@ -16,7 +17,6 @@ import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model
 import { findPayment } from '../model/payment-store.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
 import { takeOperationStep } from '../operations/take-operation-step.ts'
-import { applyTransition } from '../persistence/apply-transition.ts'
 import { inquireSoon } from '../unresolved/unresolved-store.ts'
 import { askAboutOperation, askAboutPayment } from './ask-bank.ts'
 
@@ -81,11 +81,9 @@ const forcePayment = async (
   { status, references }: Forced,
 ) => {
   const failure = status === 'failed' ? { error_code: 'bank_timeout', error_message: FORCED_BY_PERSON } : {}
-  const context = services.records.updateContext(services.runtime.clock.ms())
   const transition = { trigger, provider_transaction_id: references.providerTransactionId, ...failure }
-  const update = applyTransition(payment, transition, [], context)
-  const isApplied = await services.records.record({ ...update, events: [], event_count: 0 })
-  return isApplied ? ({ done: 'applied' } as const) : TAKEN
+  const update = await takePaymentStep(services, payment, transition, { changes: { events: [], event_count: 0 } })
+  return update === undefined ? TAKEN : ({ done: 'applied' } as const)
 }
 
 /**

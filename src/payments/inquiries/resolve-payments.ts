@@ -9,17 +9,18 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
-import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
-import { failUnsent, isUnsent } from '../attempts/unsent-payment.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
+import { isUnsent } from '../attempts/unsent-payment.ts'
 import { resolveDueOffer } from '../conversions/resolve-due-offer.ts'
 import { toStoredReferences } from '../model/bank-facts.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
-import { type PaymentRow, toBankReference } from '../model/payment.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import { chargeOperation, type PaymentRow, toBankReference } from '../model/payment.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { isUnpaidLink } from '../persistence/order-link-payments.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
@@ -53,8 +54,8 @@ export const resolveDuePayment = async (
   payment: Leased<Aged<PaymentRow>>,
 ): Promise<void> => {
   if (payment.status === 'created') return resolveCreated(services, payment)
-  if (isUnsent(payment)) return failUnsent(services, payment)
-  if (isUnpaidLink(payment)) return failUnpaidLink(services, payment)
+  const end = findExpired(payment)
+  if (end !== undefined) return void (await takePaymentStep(services, payment, end))
   if (await resolveDueOffer(services, payment)) return
   if (await resolveDueChallenge(services, payment)) return
   const made = await rebuildAttempt(services, payment)
@@ -63,25 +64,21 @@ export const resolveDuePayment = async (
   const { connector, attempt } = made
   const { observation, exchanges } = await services.banks.connectors.inquire(connector, attempt)
   const logged = await toLoggedExchanges(services, payment, exchanges, observation)
-  const finding = await toInquiryTransition(services, payment, { connector, attempt, observation })
-  const nowMs = services.runtime.clock.ms()
-  const context = services.records.updateContext(nowMs)
-  const isTold = await services.records.record(applyTransition(payment, finding, logged, context))
+  const transition = await readInquiry(services, payment, { connector, attempt, observation })
+  const update = await takePaymentStep(services, payment, transition, { logged })
   services.runtime.log.info('inquiry.done', {
     transaction_id: payment.id,
     observed: observation.kind,
     inquiry: payment.inquiry_count + 1,
-    settled: isTold && finding.trigger !== undefined,
+    settled: update !== undefined && transition.trigger !== undefined,
   })
 }
 
-/** Fails an unpaid link, which no bank knows. */
-const failUnpaidLink = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
-  payment: Leased<PaymentRow>,
-): Promise<void> => {
-  const context = services.records.updateContext(services.runtime.clock.ms())
-  await services.records.record(applyTransition(payment, LINK_EXPIRED, [], context))
+/** Returns the failure of a payment that no bank knows: its key was not repeated in time, or its link was not paid. */
+const findExpired = (payment: PaymentRow): PaymentTransition | undefined => {
+  const { error_code, error_message } = payment
+  if (isUnsent(payment)) return { trigger: 'decline', error_code, error_message }
+  return isUnpaidLink(payment) ? LINK_EXPIRED : undefined
 }
 
 const LINK_EXPIRED: PaymentTransition = {
@@ -96,7 +93,7 @@ interface Inquired {
   observation: Observation
 }
 
-const toInquiryTransition = async (
+const readInquiry = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   payment: Leased<Aged<PaymentRow>>,
   inquired: Inquired,
@@ -115,7 +112,7 @@ const toInquiryTransition = async (
   })
   switch (found.kind) {
     case 'known':
-      return toTransition(services, payment, found.outcome, nowMs)
+      return readPaymentOutcome(services, payment, found.outcome, nowMs)
     case 'open':
       return { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) }
     case 'not_booked':
@@ -163,7 +160,7 @@ const toDecidedTransition = (
 const toUnresolved = (payment: PaymentRow, why: Unresolved['why']): Unresolved => ({
   ...payment,
   payment_id: payment.id,
-  kind: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
+  kind: chargeOperation(payment),
   why,
   reference: toBankReference(payment.id, payment.attempt_no),
 })

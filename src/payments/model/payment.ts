@@ -129,6 +129,10 @@ export const toWriteStatus = (payment: Pick<PaymentRow, 'status' | 'refunded'>, 
 export const isUnderReview = (payment: Pick<PaymentRow, 'status' | 'secure_type' | 'verdict'>): boolean =>
   payment.status === 'created' && payment.secure_type === 'non_3d' && payment.verdict === 'review'
 
+/** Returns the name of the charge at a bank; an installment of a plan is a sale. */
+export const chargeOperation = ({ operation_type }: Pick<PaymentRow, 'operation_type'>): 'sale' | 'pre_auth' =>
+  operation_type === 'pre_auth' ? 'pre_auth' : 'sale'
+
 /** Returns our reference of one attempt: it is unique, and the bank knows it from the first byte on. */
 export const toBankReference = (paymentId: string, attemptNo: number): string =>
   `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`

@@ -5,7 +5,7 @@ import { type Money, money } from '../../core/money.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
 import { acceptedTermsOf, amountAtBank, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
-import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow, toBankReference } from '../model/payment.ts'
 import { authorizedAtMs } from './decide-operation.ts'
 
 const SETTINGS = { capture: 'supports_pre_auth', void: 'supports_void', refund: 'supports_refund' } as const
@@ -27,7 +27,7 @@ export const toBankOperation = (
   reference: toBankReference(operation.id, operation.attempt_no),
   amount: operationAtBank(payment, operation),
   original: {
-    operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
+    operation: chargeOperation(payment),
     reference: toBankReference(payment.id, payment.attempt_no),
     references: toBankReferences(payment),
     amount: amountAtBank(payment),

@@ -6,7 +6,7 @@ import type { PaymentDraft } from './payment-draft.ts'
 /** `paymentId` is the id of a payment that is already stored and is tried again. */
 export const keepOffer = async (
   db: Database,
-  { payment, offer }: Pick<PaymentDraft, 'payment' | 'offer'>,
+  { payment, offer, addresses }: Pick<PaymentDraft, 'payment' | 'offer' | 'addresses'>,
   paymentId = payment.id,
 ): Promise<void> => {
   if (offer === undefined) return
@@ -17,8 +17,8 @@ export const keepOffer = async (
     payment_id: paymentId,
     merchant_id,
     expires_at: new Date(offer.expires),
-    return_url: offer.addresses?.return_url ?? null,
-    cancel_url: offer.addresses?.cancel_url ?? null,
+    return_url: addresses?.return_url ?? null,
+    cancel_url: addresses?.cancel_url ?? null,
     created: new Date(created),
   }
   await db.inTenant(tenant_id, (tx) => insertOffer(tx, row))

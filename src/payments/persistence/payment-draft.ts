@@ -15,9 +15,13 @@ export interface DraftedOffer {
   readonly terms: ConversionTerms
   /** Platform clock, ms. */
   readonly expires: number
-  /** Where the browser ends up after 3D Secure. */
-  readonly addresses: { readonly return_url: string; readonly cancel_url: string | null } | null
   readonly exchanges: readonly Exchange[]
+}
+
+/** Where the browser ends up after 3D Secure. */
+export interface ReturnAddresses {
+  readonly return_url: string
+  readonly cancel_url: string | null
 }
 
 export interface PaymentDraft {
@@ -39,6 +43,8 @@ export interface PaymentDraft {
       created: string
     }
   >
+  /** Null for a payment without 3D Secure. */
+  readonly addresses: ReturnAddresses | null
   /** The payment's date is in the future: it is stored, and sent once it is released. */
   readonly waitsForDate?: boolean
   /** The bank offers the currency of the card, so the shopper is asked before anything is charged. */

@@ -10,7 +10,7 @@ import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { nextStepTime } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
-import { applyTransition, type UpdateContext } from './apply-transition.ts'
+import { applyPaymentTransition, type UpdateContext } from './apply-payment-transition.ts'
 
 export interface BankReport {
   readonly trigger: 'reverse' | 'report_error'
@@ -43,7 +43,10 @@ export const recordBankReport = async (
     error_code: report.errorCode,
     error_message: report.errorMessage,
   }
-  const update = applyTransition(payment, transition, [], { ...context, nowMs: nextStepTime(payment, context.nowMs) })
+  const update = applyPaymentTransition(payment, transition, [], {
+    ...context,
+    nowMs: nextStepTime(payment, context.nowMs),
+  })
   await tx.query(RECORD_REPORT, [
     tenant_id,
     id,

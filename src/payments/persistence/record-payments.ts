@@ -24,7 +24,7 @@ export interface PaymentEventRow {
 }
 
 /**
- * The outcome of one attempt. `from_status` and `fencing` guard the step: of two writers, the second changes nothing.
+ * One step of a payment. `from_status` and `fencing` guard the step: of two writers, the second changes nothing.
  */
 export interface PaymentUpdate extends BankFacts {
   tenant_id: string
@@ -101,27 +101,27 @@ select id from moved`
 const updateRows = new RowParameter<PaymentUpdate>('payment_outcome')
 
 /**
- * Records all outcomes and returns for each whether the step was taken. False means that another process was first and
+ * Records all updates and returns for each whether the step was taken. False means that another process was first and
  * nothing changed.
  */
-export const recordPayments = async (db: Database, outcomes: readonly PaymentUpdate[]): Promise<boolean[]> => {
-  const rows = await updateRows.with(db, (encodeOutcomes) =>
+export const recordPayments = async (db: Database, updates: readonly PaymentUpdate[]): Promise<boolean[]> => {
+  const rows = await updateRows.with(db, (encodeUpdates) =>
     REQUEST_LOG_ROWS.with(db, (encodeExchanges) =>
       db.batch<{ id: string }>(
-        outcomes.map((outcome) => outcome.tenant_id),
+        updates.map((update) => update.tenant_id),
         {
           name: 'record-outcomes',
           text: RECORD,
           joinsByIndex: true,
           values: [
-            encodeOutcomes(outcomes),
-            encodeExchanges(outcomes.flatMap((outcome) => outcome.logs)),
-            ...boundsOf(outcomes.map(({ id }) => id)),
+            encodeUpdates(updates),
+            encodeExchanges(updates.flatMap((update) => update.logs)),
+            ...boundsOf(updates.map(({ id }) => id)),
           ],
         },
       ),
     ),
   )
   const moved = new Set(rows.map((row) => row.id))
-  return outcomes.map((outcome) => moved.has(outcome.id))
+  return updates.map((update) => moved.has(update.id))
 }

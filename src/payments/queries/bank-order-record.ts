@@ -12,7 +12,7 @@ import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
 import type { OperationRow } from '../model/operation.ts'
 import { findOperation, findOperationsOfPayment } from '../model/operation-store.ts'
-import { type PaymentRow, parseBankReference } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow, parseBankReference } from '../model/payment.ts'
 import { toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
 
@@ -93,7 +93,7 @@ const toOrderState = ({ status, captured }: PaymentRow): BankOrder['state'] => {
 const FIRST_ENDS = ['completed', 'authorized', 'failed']
 
 const toFirstMovement = (payment: PaymentRow): BankMovement => ({
-  operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
+  operation: chargeOperation(payment),
   word: payment.status === 'failed' ? 'declined' : 'approved',
   amount: payment.amount,
   at: toSteps(payment).find((step) => FIRST_ENDS.includes(step.to))?.at ?? payment.created.getTime(),

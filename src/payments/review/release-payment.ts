@@ -1,30 +1,28 @@
 /** Sends a payment that a review has approved to the bank, without its card code, which is never stored. */
 import { toConfigurationId } from '../../acquiring/configurations/named-configuration.ts'
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
-import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { targetOf } from '../../core/state-machine.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { noCaller } from '../attempts/caller.ts'
 import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
 import { openStoredCard } from '../attempts/rebuild-attempt.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
-import { runAttempts } from '../attempts/run-attempts.ts'
+import { runPayment } from '../attempts/run-payment.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { chooseRoutes } from '../charge/choose-route.ts'
 import { filterAvailable, reserveRoute } from '../charge/reserve-route.ts'
 import { asksForConversion } from '../model/conversion.ts'
 import { withdrawOffer } from '../model/conversion-store.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { paymentMachine } from '../model/payment-states.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import { chargeOperation, type PaymentRow } from '../model/payment.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 
 /** The payment is `created`, and this process holds its lease. */
 export const releasePayment = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
   payment: Leased<PaymentRow>,
 ): Promise<void> => {
-  if (payment.card_sealed === null) return failRelease(services, payment, CARD_GONE)
+  if (payment.card_sealed === null) return void (await takePaymentStep(services, payment, CARD_GONE))
   const card = await openStoredCard(services, payment)
   let candidates: readonly [Configuration, ...Configuration[]]
   try {
@@ -32,7 +30,7 @@ export const releasePayment = async (
   } catch (fault) {
     if (!(fault instanceof Problem)) throw fault
     if (!(await scheduleRetry(services, payment)))
-      await failRelease(services, payment, fault.code === 'connector_unavailable' ? BANK_UNAVAILABLE : NO_ROUTE)
+      await takePaymentStep(services, payment, fault.code === 'connector_unavailable' ? BANK_UNAVAILABLE : NO_ROUTE)
     return
   }
   if (asksForConversion(payment)) {
@@ -41,16 +39,7 @@ export const releasePayment = async (
   }
   const cleared = await clearForBank(services, payment, candidates[0])
   if (cleared === undefined) return
-  await ignoreProblem(
-    runAttempts(services, {
-      payment: cleared,
-      card,
-      candidates,
-      instance: PAYMENTS_PATH,
-      arrivedAt: null,
-      isRepeatable: false,
-    }),
-  )
+  await ignoreProblem(runPayment(services, { payment: cleared, card, candidates, caller: noCaller(PAYMENTS_PATH) }))
 }
 
 /** Returns the route it was accepted for, if routing still has it; otherwise the current routing decides. */
@@ -81,7 +70,7 @@ const toRouteFacts = (
   amount: payment.amount,
   currency: payment.currency,
   installment: payment.installment_count,
-  operation: payment.operation_type === 'pre_auth' ? ('pre_auth' as const) : ('sale' as const),
+  operation: chargeOperation(payment),
   wanted: toConfigurationId(
     runtime.config.env === 'sandbox' ? payment.extra?.connector_configuration_id : undefined,
     configurations,
@@ -97,40 +86,22 @@ const clearForBank = async (
   payment: Leased<PaymentRow>,
   target: Configuration,
 ): Promise<Leased<PaymentRow> | undefined> => {
-  const nowMs = services.runtime.clock.ms()
-  const moved = {
-    status: targetOf(paymentMachine, 'clear'),
-    configuration_id: target.id,
-    connector_code: target.connectorCode,
-    inquiry_count: 0,
+  const moved = { configuration_id: target.id, connector_code: target.connectorCode, inquiry_count: 0 }
+  const transition: PaymentTransition = {
+    trigger: 'clear',
+    next_inquiry_ms: services.runtime.clock.ms() + INQUIRY_FIRST_MS,
+    note: { message: `${whyReleased(payment)}, sent to the bank` },
   }
-  const { status, ...place } = moved
   const leasedAt = readClocks()
-  const isTaken = await services.records.record({
-    ...applyTransition(payment, { trigger: 'clear' }, [], services.records.updateContext(nowMs)),
-    ...place,
-    answer_status: null,
-    answer_body: null,
-    next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
-    keeps_lease: true,
-    history: { id: newId(nowMs), to: status, at: nowMs, message: `${whyReleased(payment)}, sent to the bank` },
-  })
-  return isTaken ? { ...payment, ...moved, leasedAt } : undefined
+  const changes = { ...moved, answer_status: null, answer_body: null, keeps_lease: true }
+  const update = await takePaymentStep(services, payment, transition, { changes })
+  return update && { ...payment, ...moved, status: update.to_status, leasedAt }
 }
 
 /** A payment of a plan may also have been held until its date. */
 const whyReleased = ({ operation_type }: Leased<PaymentRow>): string =>
   operation_type === 'recurring' ? 'Released' : 'Approved in a fraud review'
 
-const failRelease = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
-  payment: Leased<PaymentRow>,
-  transition: PaymentTransition,
-): Promise<void> => {
-  await services.records.record(
-    applyTransition(payment, transition, [], services.records.updateContext(services.runtime.clock.ms())),
-  )
-}
 const BANK_UNAVAILABLE: PaymentTransition = {
   trigger: 'refuse',
   error_code: 'bank_system_error',

@@ -3,9 +3,10 @@ import { isoTime } from '../../core/clock.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 
 type Waiting = Pick<PaymentRow, 'status' | 'operation_type' | 'secure_type' | 'verdict' | 'next_inquiry_at'>
 
@@ -42,6 +43,5 @@ export const endWaiting = async (
 ): Promise<boolean> => {
   const transition: PaymentTransition = why === undefined ? { trigger: 'cancel' } : { trigger: 'refuse', ...why }
   if (edgeFor(paymentMachine, payment.status, transition.trigger as 'cancel') === undefined) return false
-  const context = services.records.updateContext(services.runtime.clock.ms())
-  return services.records.record(applyTransition(payment, transition, [], context))
+  return (await takePaymentStep(services, payment, transition)) !== undefined
 }

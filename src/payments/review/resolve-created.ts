@@ -5,10 +5,11 @@
 import { hasAlert } from '../../fraud/alerts/alert-store.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { releasePayment } from './release-payment.ts'
 
 /** This process holds the payment's lease. */
@@ -18,15 +19,13 @@ export const resolveCreated = async (
 ): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
   if (payment.verdict === 'approve' && !is3d) return releasePayment(services, payment)
-  const finding =
+  const transition =
     payment.verdict === 'block'
       ? await toBlockedTransition(services, payment)
       : is3d
         ? INTERRUPTED_3D_START
         : CHALLENGED_BY_RULE
-  await services.records.record(
-    applyTransition(payment, finding, [], services.records.updateContext(services.runtime.clock.ms())),
-  )
+  await takePaymentStep(services, payment, transition)
 }
 
 /** A payment that was under review has an alert. */

@@ -5,10 +5,11 @@
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { NO_ANSWER } from '../../connectors/bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
-import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { type Challenge, type ClaimedChallenge, mayBeCharged } from './challenge.ts'
 
 /** The result of a challenge. */
@@ -30,21 +31,20 @@ export const authorizeAfterChallenge = async (
   { authentication, charged, heldUntil }: PassedChallenge,
 ): Promise<'recorded' | 'unsent'> => {
   const { payment, connector, attempt } = challenged
-  const record = async (
-    transition: PaymentTransition,
-    logged: Awaited<ReturnType<typeof toLoggedExchanges>>,
-  ): Promise<'recorded'> => {
-    await services.records.record(
-      applyTransition(payment, transition, logged, services.records.updateContext(services.runtime.clock.ms())),
+  if (mayBeCharged(challenged)) {
+    const nowMs = services.runtime.clock.ms()
+    await takePaymentStep(
+      services,
+      payment,
+      await readPaymentOutcome(services, payment, charged ?? OUTCOME_NOT_REPORTED, nowMs),
     )
     return 'recorded'
   }
-  if (mayBeCharged(challenged)) {
-    const outcome = charged ?? OUTCOME_NOT_REPORTED
-    return record(await toTransition(services, payment, outcome, services.runtime.clock.ms()), [])
-  }
   if (authentication === undefined) throw new Error(`payment ${payment.id} goes on without an authentication`)
-  if (payment.card_sealed === null) return record(CARD_GONE, [])
+  if (payment.card_sealed === null) {
+    await takePaymentStep(services, payment, CARD_GONE)
+    return 'recorded'
+  }
   const { outcome, exchanges } = await services.banks.connectors.finish(
     connector,
     attempt,
@@ -52,11 +52,11 @@ export const authorizeAfterChallenge = async (
     payment.leasedAt,
   )
   const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
-  const finding = await toFinishTransition(services, challenged, outcome)
-  if (heldUntil === undefined || finding.error_code !== NOT_REACHED.error_code) return record(finding, logged)
-  const waits: PaymentTransition = { trigger: undefined, next_inquiry_ms: heldUntil.getTime() }
-  const context = services.records.updateContext(services.runtime.clock.ms())
-  return (await services.records.record(applyTransition(payment, waits, logged, context))) ? 'unsent' : 'recorded'
+  const transition = await readFinish(services, challenged, outcome)
+  const isUnsent = heldUntil !== undefined && transition.error_code === NOT_REACHED.error_code
+  const waits: PaymentTransition = { trigger: undefined, ...(isUnsent ? { next_inquiry_ms: heldUntil.getTime() } : {}) }
+  const update = await takePaymentStep(services, payment, isUnsent ? waits : transition, { logged })
+  return isUnsent && update !== undefined ? 'unsent' : 'recorded'
 }
 
 /** The callback confirms the authentication but not the charge, so an inquiry follows. */
@@ -72,13 +72,13 @@ const CARD_GONE: PaymentTransition = {
 }
 const NOT_REACHED = { error_code: 'three_ds_complete_exception', error_message: 'The bank could not be reached' }
 
-const toFinishTransition = async (
+const readFinish = async (
   services: Pick<PaymentServices, 'runtime' | 'banks'>,
   { payment }: Challenge,
   outcome: BankOutcome,
 ): Promise<PaymentTransition> => {
-  const finding = await toTransition(services, payment, outcome, services.runtime.clock.ms())
-  if (outcome.kind === 'not_sent' && finding.error_code !== 'config_error') return { ...finding, ...NOT_REACHED }
+  const transition = await readPaymentOutcome(services, payment, outcome, services.runtime.clock.ms())
+  if (outcome.kind === 'not_sent' && transition.error_code !== 'config_error') return { ...transition, ...NOT_REACHED }
   const isWordless = outcome.kind === 'declined' && outcome.fault.providerCode === ''
-  return isWordless ? { ...finding, bank_code: null, error_code: 'three_ds_complete_failed' } : finding
+  return isWordless ? { ...transition, bank_code: null, error_code: 'three_ds_complete_failed' } : transition
 }

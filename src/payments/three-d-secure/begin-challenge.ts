@@ -3,159 +3,110 @@
  * browser goes. It is in one piece because the outcomes of the first leg are handled next to each other.
  */
 import type { Answer } from '../../access/endpoint.ts'
+import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
-import { subMerchantOf } from '../../connectors/sub-merchant.ts'
-import type { ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
+import type { ChallengeOutcome, ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
+import { buildAttempt } from '../attempts/build-attempt.ts'
+import type { Caller } from '../attempts/caller.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { respondWithStored } from '../attempts/stored-answer.ts'
-import { buildUnsentUpdate, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
+import { respondToStep } from '../attempts/stored-answer.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
+import { toUnsentTransition, unsentPaymentProblem } from '../attempts/unsent-payment.ts'
 import { findChallengeConnector } from '../charge/three-d-secure-support.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
-import { amountAtBank } from '../model/conversion.ts'
-import { toBankReference } from '../model/payment.ts'
-import { buildFailureProblem, buildPaymentResult } from '../model/payment-result.ts'
+import { buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import { toStoredCredential } from '../model/stored-credential.ts'
-import { applyTransition, type PaymentTransition, type UpdateContext } from '../persistence/apply-transition.ts'
-import type { PaymentDraft } from '../persistence/payment-draft.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
+import type { PaymentDraft, ReturnAddresses } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
-import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import { buildCallbackUrl } from './callback-url.ts'
-import type { FormCache } from './pages/form-cache.ts'
 import { carriesCard, renderSelfSubmittingForm } from './pages/self-submitting-form.ts'
 import { buildRedirectUrl } from './redirect-url.ts'
-import type { Init3DCall } from './three-d-schemas.ts'
 import { CHALLENGE_MS, type NewSession, stateSealingContext } from './three-d-session.ts'
 import { insertSession } from './three-d-session-store.ts'
 
-interface ChallengeRequest {
-  call: Pick<Init3DCall, 'request' | 'idempotencyKey'>
+export interface ChallengeRequest {
   draft: Pick<PaymentDraft, 'card' | 'candidates' | 'isCardHidden'>
+  addresses: ReturnAddresses
   payment: Leased<PreparedPayment>
-  addresses: { return_url: string; cancel_url: string | null }
+  caller: Caller
 }
 
 type StartedChallenge = ChallengeRequest & { start: ChallengeStart }
+type ChallengingServices = Pick<
+  PaymentServices,
+  'runtime' | 'banks' | 'directory' | 'terms' | 'records' | 'leases' | 'forms'
+>
 
-export const beginChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'directory' | 'terms' | 'records' | 'leases'>,
-  formCache: FormCache,
-  given: ChallengeRequest,
-): Promise<Answer> => {
-  const { payment } = given
-  const configuration = given.draft.candidates[0]
-  const connector = configuration && findChallengeConnector(services, configuration)
-  const model = connector?.threeDSecure.modelOf(configuration as NonNullable<typeof configuration>)
-  const nowMs = services.runtime.clock.ms()
-  if (configuration === undefined || connector === undefined || model === undefined || model === 'none') {
-    const outcome = buildUpdate(services, given, NO_MODULE, [])
-    return recordFailedStart(services, payment, outcome)
-  }
+export const beginChallenge = async (services: ChallengingServices, given: ChallengeRequest): Promise<Answer> => {
+  const { draft, payment, caller, addresses } = given
+  const [configuration] = draft.candidates
+  const connector = findChallengeConnector(services, configuration)
+  const model = connector?.threeDSecure.modelOf(configuration)
+  if (connector === undefined || model === undefined || model === 'none')
+    return respondToStep(services, payment, await takePaymentStep(services, payment, NO_MODULE, { caller }))
+  const { tenant_id, id: payment_id, merchant_id } = payment
   const start: ChallengeStart = {
-    operation: payment.operation_type === 'pre_auth' ? 'pre_auth' : 'sale',
-    model,
-    tenantId: payment.tenant_id,
-    transactionId: payment.id,
-    reference: toBankReference(payment.id, payment.attempt_no),
-    amount: amountAtBank(payment),
-    installments: payment.installment_count,
-    card: given.draft.card,
-    externalId: payment.external_id,
-    buyerIp: payment.ip_address,
-    extra: payment.extra ?? {},
-    configuration,
-    ...subMerchantOf(configuration, payment.merchant_id),
-    ...toStoredCredential(payment),
-    callbackUrl: buildCallbackUrl(services.runtime, {
-      tenant_id: payment.tenant_id,
-      payment_id: payment.id,
-      ...given.addresses,
-    }),
-    expiresAt: nowMs + CHALLENGE_MS,
-    language: preferredLanguage(given.call.request.headers['accept-language']),
-    merchantName: await services.directory.merchantNameOf(payment.tenant_id, payment.merchant_id),
+    ...buildAttempt(payment, configuration, draft.card, model),
+    callbackUrl: buildCallbackUrl(services.runtime, { tenant_id, payment_id, ...addresses }),
+    expiresAt: services.runtime.clock.ms() + CHALLENGE_MS,
+    language: preferredLanguage(caller.acceptLanguage),
+    merchantName: await services.directory.merchantNameOf(tenant_id, merchant_id),
   }
-  return requestChallenge(services, formCache, connector, { ...given, start })
+  return requestChallenge(services, connector, { ...given, start })
 }
 
 const requestChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'terms' | 'records' | 'leases'>,
-  formCache: FormCache,
+  services: ChallengingServices,
   connector: ChallengingConnector,
   begun: StartedChallenge,
 ): Promise<Answer> => {
-  const { call, payment, start } = begun
+  const { payment, start, caller } = begun
   const { outcome, exchanges } = await services.banks.connectors.begin(connector, start, payment.leasedAt)
   const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
-  if (outcome.kind !== 'challenge') {
-    const meaning = await services.banks.meaningOf(
-      payment.tenant_id,
-      payment.connector_code,
-      outcome.fault.providerCode,
-    )
-    const reason = outcome.kind === 'declined' ? NOT_ENROLLED : START_FAILED
-    const finding = meaning.storedCode === 'config_error' ? NOT_CONFIGURED : reason
-    const isUnsent = outcome.kind === 'not_sent' && finding === START_FAILED && call.idempotencyKey !== null
-    if (isUnsent && payment.verdict === 'approve') return recordUnsent(services, begun, logged)
-    return recordFailedStart(services, payment, buildUpdate(services, begun, finding, logged))
-  }
+  if (outcome.kind !== 'challenge') return recordFailedStart(services, begun, outcome, logged)
   const session = await buildSession(services, begun, outcome.state)
   // The session is stored before the state: a browser is redirected only once both are stored, and a session without
   // the state is harmless.
   await services.runtime.db.inTenant(payment.tenant_id, (tx) => insertSession(tx, session))
-  const base = buildUpdate(services, begun, { trigger: 'start_3d' }, logged)
-  const { shown, kept } = buildAnswers(services, formCache, begun, outcome.step)
-  const expires = isoTime(start.expiresAt)
-  const record = { ...base, next_inquiry_at: expires, answer_body: kept, completed_at: null }
-  if (!(await services.records.record(record))) return respondWithStored(services, payment.tenant_id, payment.id, true)
-  return { status: 200, bodyText: shown, carriesSecret: true }
+  const { shown, kept } = buildAnswers(services, begun, outcome.step)
+  const update = await takePaymentStep(
+    services,
+    payment,
+    { trigger: 'start_3d', next_inquiry_ms: start.expiresAt },
+    { logged, caller, changes: { answer_body: kept, completed_at: null } },
+  )
+  return update === undefined
+    ? respondToStep(services, payment, update)
+    : { status: 200, bodyText: shown, carriesSecret: true }
 }
 
-const buildUpdate = (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
-  { call, payment }: Pick<StartedChallenge, 'call' | 'payment'>,
-  transition: PaymentTransition,
-  logged: Parameters<typeof applyTransition>[2],
-): PaymentUpdate => applyTransition(payment, transition, logged, toUpdateContext(services, call))
-
-const toUpdateContext = (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
-  call: ChallengeRequest['call'],
-): UpdateContext => ({
-  ...services.records.updateContext(services.runtime.clock.ms()),
-  instance: call.request.path,
-  duration_ms: Date.now() - call.request.arrivedAt,
-})
-
-/** Records that nothing was sent; the same payment waits for a repeat of its key. */
-const recordUnsent = async (
-  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
-  { call, payment }: StartedChallenge,
-  logged: Parameters<typeof applyTransition>[2],
-): Promise<Answer> => {
-  const why = { error_code: START_FAILED.error_code, error_message: 'The bank could not be reached' }
-  const outcome = buildUnsentUpdate(payment, why, logged, toUpdateContext(services, call))
-  if (!(await services.records.record(outcome))) return respondWithStored(services, payment.tenant_id, payment.id, true)
-  throw unsentPaymentProblem({ ...payment, error_code: why.error_code })
-}
-
-/** Records a start that failed. */
 const recordFailedStart = async (
-  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
-  payment: StartedChallenge['payment'],
-  update: PaymentUpdate,
+  services: ChallengingServices,
+  { payment, caller }: StartedChallenge,
+  outcome: Exclude<ChallengeOutcome, { kind: 'challenge' }>,
+  logged: readonly LoggedExchange[],
 ): Promise<Answer> => {
-  if (!(await services.records.record(update)) || update.answer_status === null || update.answer_body === null)
-    return respondWithStored(services, payment.tenant_id, payment.id, true)
-  const after = { ...payment, ...update, status: update.to_status, processed_ms: null }
-  const problem = buildFailureProblem(after, true)
-  if (problem.status >= 500) throw problem // a repeat gets the stored response
-  return { status: update.answer_status, bodyText: update.answer_body }
+  const { providerCode } = outcome.fault
+  const { storedCode } = await services.banks.meaningOf(payment.tenant_id, payment.connector_code, providerCode)
+  const reason = outcome.kind === 'declined' ? NOT_ENROLLED : START_FAILED
+  const transition = storedCode === 'config_error' ? NOT_CONFIGURED : reason
+  // Nothing was sent: the same payment waits for a repeat of its key.
+  const isUnsent =
+    outcome.kind === 'not_sent' && transition === START_FAILED && caller.isRepeatable && payment.verdict === 'approve'
+  if (!isUnsent)
+    return respondToStep(services, payment, await takePaymentStep(services, payment, transition, { logged, caller }))
+  const { error_code } = START_FAILED
+  const unsent = { error_code, error_message: 'The bank could not be reached' }
+  const waiting = toUnsentTransition(payment, unsent, services.runtime.clock.ms())
+  const update = await takePaymentStep(services, payment, waiting, { logged, caller })
+  if (update === undefined) return respondToStep(services, payment, update)
+  throw unsentPaymentProblem({ ...payment, error_code })
 }
 
 const NO_MODULE: PaymentTransition = {
@@ -214,15 +165,14 @@ const buildSession = async (
  * `redirect_url`.
  */
 const buildAnswers = (
-  services: Pick<PaymentServices, 'runtime'>,
-  formCache: FormCache,
+  services: Pick<PaymentServices, 'runtime' | 'forms'>,
   { draft, payment, start, addresses }: StartedChallenge,
   step: NextStep,
 ): { shown: string; kept: string } => {
   const html = renderSelfSubmittingForm(step, start.language)
   if (step.kind === 'form') {
     const way = [step.action, start.callbackUrl, addresses.return_url, addresses.cancel_url ?? addresses.return_url]
-    formCache.store(payment.id, { html, origins: [...new Set(way.map((url) => new URL(url).origin))] })
+    services.forms.store(payment.id, { html, origins: [...new Set(way.map((url) => new URL(url).origin))] })
   }
   const result = buildPaymentResult({
     ...payment,

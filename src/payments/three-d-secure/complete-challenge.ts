@@ -6,6 +6,7 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { trackRunning } from '../attempts/track-running.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
 import { type Challenge, findChallenge, mayBeCharged, openPendingChallenge } from './challenge.ts'
@@ -103,12 +104,8 @@ const completeWaiting = async (
     if (taken === undefined) return
     const passed = { authentication, charged: session.charged, heldUntil: session.held_until as Date }
     const work = authorizeAfterChallenge(services, { ...challenged, payment: taken }, passed)
-    services.leases.running.set(payment.id, work)
-    try {
-      if ((await work) === 'unsent') await undoCompletion(services, challenged)
-    } finally {
-      services.leases.running.delete(payment.id)
-    }
+    const end = await trackRunning(services.leases.running, payment.id, work)
+    if (end === 'unsent') await undoCompletion(services, challenged)
   })
 }
 

@@ -4,8 +4,9 @@
 import type { Exchange, Observation } from '../../connectors/attempt.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { type Challenge, type ClaimedChallenge, isClaimed, mayBeCharged } from './challenge.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
 
@@ -25,7 +26,7 @@ export const failChallenge = async (
     if (!isClaimed(challenged)) throw new Error(`payment ${challenged.payment.id} is reversed without a lease`)
     return failAfterReversal(services, challenged, refusal)
   }
-  await recordTransition(services, challenged, refusal, { exchanges: [], observation: { kind: 'not_found' } })
+  await takePaymentStep(services, challenged.payment, refusal)
 }
 
 export const failExpiredChallenge = (
@@ -89,10 +90,8 @@ const recordTransition = async (
   services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
   { payment }: Challenge,
   transition: PaymentTransition,
-  input: BankInquiry,
+  { exchanges, observation }: BankInquiry,
 ): Promise<void> => {
-  const logged = await toLoggedExchanges(services, payment, input.exchanges, input.observation)
-  await services.records.record(
-    applyTransition(payment, transition, logged, services.records.updateContext(services.runtime.clock.ms())),
-  )
+  const logged = await toLoggedExchanges(services, payment, exchanges, observation)
+  await takePaymentStep(services, payment, transition, { logged })
 }

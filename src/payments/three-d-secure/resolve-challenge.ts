@@ -5,6 +5,7 @@ import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { trackRunning } from '../attempts/track-running.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
@@ -31,12 +32,7 @@ export const resolveChallenge = async (
   for (let other = services.leases.running.get(id); other !== undefined; other = services.leases.running.get(id))
     await other.catch(() => undefined)
   const work = services.leases.during(id, () => claimAndContinue(services, challenged, verdict, completion))
-  services.leases.running.set(id, work)
-  try {
-    await work
-  } finally {
-    services.leases.running.delete(id)
-  }
+  await trackRunning(services.leases.running, id, work)
 }
 
 const claimAndContinue = async (

@@ -2,15 +2,16 @@
 import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
-import { toTransition } from '../attempts/bank-outcome-to-transition.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
+import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { NOT_APPROVED } from '../charge/review-not-approved.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
-import { applyTransition, type PaymentTransition } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
 import { type ClaimedChallenge, findChallenge, mayBeCharged } from './challenge.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
@@ -78,8 +79,8 @@ const resolveExpiredChallenge = async (
   )
   if (taken === undefined) return
   const logged = await toLoggedExchanges(services, taken, exchanges, observation)
-  const finding = await toTransition(services, taken, observation, nowMs)
-  await services.records.record(applyTransition(taken, finding, logged, services.records.updateContext(nowMs)))
+  const transition = await readPaymentOutcome(services, taken, observation, nowMs)
+  await takePaymentStep(services, taken, transition, { logged })
 }
 
 /** The bank charged without a callback while a review is open; the review's decision applies to the charge. */
@@ -162,16 +163,14 @@ const reverseLateAuthorization = async (
   const nowMs = services.runtime.clock.ms()
   const isOpen = made.result === 'no_answer'
   const logged = await toLoggedExchanges(services, payment, made.exchanges, made.observation as Observation)
+  const message = made.result === 'reversed' ? 'Charged late at the bank: reversed' : 'Nothing was charged late'
   const transition: PaymentTransition = {
     trigger: undefined,
     error_code: payment.error_code,
     error_message: payment.error_message,
-    ...(isOpen ? { next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) } : {}),
+    ...(isOpen ? { next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) } : { note: { message } }),
   }
-  const outcome = applyTransition(payment, transition, logged, services.records.updateContext(nowMs))
-  if (isOpen) return void (await services.records.record(outcome))
-  const message = made.result === 'reversed' ? 'Charged late at the bank: reversed' : 'Nothing was charged late'
-  const history = { id: newId(nowMs), to: payment.status, at: nowMs, message }
-  if (await services.records.record({ ...outcome, history }))
+  const update = await takePaymentStep(services, payment, transition, { logged })
+  if (!isOpen && update !== undefined)
     await services.runtime.db.inTenant(payment.tenant_id, (tx) => recordLateReversal(tx, payment, nowMs))
 }

@@ -7,9 +7,10 @@ import type { Tx } from '../../infra/database/database.ts'
 import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { elapsedMs, type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { noCaller } from '../../payments/attempts/caller.ts'
 import type { ChargeCall } from '../../payments/charge/charge-call.ts'
 import { draftPayment } from '../../payments/charge/draft-payment.ts'
-import { chargeDraft, chargePrepared } from '../../payments/creation/charge-draft.ts'
+import { chargeDraft } from '../../payments/creation/charge-draft.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { PAYMENT_COLUMNS } from '../../payments/model/payment-store.ts'
 import { toPlanKeys } from '../../payments/model/stored-credential.ts'
@@ -116,12 +117,10 @@ const startTry = async (
     return { code: NO_MERCHANT.error_code, message: NO_MERCHANT.error_message }
   try {
     const call = await toChargeCall(services, plan, installment)
-    const draft = await draftPayment(services.payments, call, 'plain')
+    const draft = await draftPayment(services.payments, call, null)
     const leasedAt = readClocks()
     if (elapsedMs(installment.leasedAt, leasedAt) > LEASE_USE_MS) return 'too_late'
-    const answer = await chargeDraft(services.payments, draft, leasedAt, (drafted, payment) =>
-      chargePrepared(services.payments, drafted, payment, { path: PLANS_PATH, arrivedAt: null, isRepeatable: false }),
-    )
+    const answer = await chargeDraft(services.payments, draft, leasedAt, noCaller(PLANS_PATH))
     if (answer instanceof Problem) throw answer
     return null
   } catch (error) {

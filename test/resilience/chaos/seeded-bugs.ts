@@ -20,10 +20,10 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
     },
     {
       file: '/payments/open-payment-services.ts',
-      from: 'async record(outcome) {',
-      to: `async record(outcome) {
-        const late = LATE.get(outcome.id)
-        LATE.delete(outcome.id)
+      from: 'async record(update) {',
+      to: `async record(update) {
+        const late = LATE.get(update.id)
+        LATE.delete(update.id)
         if (late && (await preparing.submit(late)) === 'key_taken') return false`,
     },
     {
@@ -52,7 +52,7 @@ export const openPaymentServices`,
   ],
   'fallback after an open outcome': [
     {
-      file: '/attempts/run-attempts.ts',
+      file: '/attempts/run-payment.ts',
       from: "if (outcome.kind !== 'declined') return false",
       to: "if (outcome.kind !== 'declined') return outcome.kind === 'unknown'",
     },
@@ -76,7 +76,7 @@ export const openPaymentServices`,
     {
       file: RECORD,
       from: CREATED,
-      to: `await db.batch(outcomes.map((each) => each.tenant_id), { name: 'late-journal', text: \`
+      to: `await db.batch(updates.map((each) => each.tenant_id), { name: 'late-journal', text: \`
   insert into journal (tenant_id, operation_id, kind, payment_id, debit_account, credit_account, amount, currency, created)
   select tenant_id, id, 'sale', id, 'bank', 'merchant', amount, currency, last_modified
   from payments where status = 'completed' and id = any($1::uuid[])\`, values: [rows.map((row) => row.id)] })
@@ -92,22 +92,22 @@ export const openPaymentServices`,
     {
       file: RECORD,
       from: CREATED,
-      to: `await db.batch(outcomes.map((each) => each.tenant_id), { name: 'late-events', text: \`
+      to: `await db.batch(updates.map((each) => each.tenant_id), { name: 'late-events', text: \`
   with announced as (
     select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,
       m.id as transaction_id, a.body, m.correlation_id, m.last_modified as created
     from jsonb_to_recordset($1::jsonb) as a(resource_id uuid, sequence integer, id text, type text, body text)
     join payments m on m.id = a.resource_id where m.id = any($2::uuid[])),
   \${EVENT_OUTBOX_CTES} select 1\`,
-    values: [JSON.stringify(outcomes.flatMap((each) => each.events)), rows.map((row) => row.id)] })
+    values: [JSON.stringify(updates.flatMap((each) => each.events)), rows.map((row) => row.id)] })
   ${CREATED}`,
     },
   ],
   'answer before the commit': [
     {
-      file: '/attempts/run-attempts.ts',
-      from: 'if (!(await services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })))\n    return respondToLostRace(services, prepared)',
-      to: 'void services.records.record({ ...outcome, inquiry_count: payment.inquiry_count })\n  if (!outcome) return respondToLostRace(services, prepared)',
+      file: '/attempts/take-payment-step.ts',
+      from: 'return (await records.record(update)) ? update : undefined',
+      to: 'void records.record(update)\n  return update',
     },
   ],
 }

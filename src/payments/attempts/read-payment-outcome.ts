@@ -1,8 +1,8 @@
-/** Turns a bank's response about a payment into the payment's transition. */
+/** Reads the outcome of a payment: what follows from the bank's response. */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { toStoredReferences } from '../model/bank-facts.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
-import type { PaymentTransition } from '../persistence/apply-transition.ts'
+import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -12,8 +12,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   config_error: 'The connector configuration is incomplete, or its address may not be called',
 }
 
-/** Returns what a bank's response means for the payment. */
-export const toTransition = async (
+export const readPaymentOutcome = async (
   services: Pick<PaymentServices, 'banks'>,
   payment: Pick<PreparedPayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
   bank: BankOutcome,

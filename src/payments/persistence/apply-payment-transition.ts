@@ -1,4 +1,4 @@
-/** Turns the outcome of an attempt into its update: state, history, events, journal, logs, response. */
+/** Turns the transition of a payment into its update: state, history, events, journal, logs, response. */
 
 import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
@@ -13,12 +13,14 @@ import { buildPaymentEvent } from './payment-event.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentUpdate } from './record-payments.ts'
 
-/** A transition of the state table, or an outcome that is still unknown (`trigger` undefined). */
+/** What follows from an outcome: a transition of the state table; or none (`trigger` undefined), while it is unknown. */
 export interface PaymentTransition extends Partial<BankFacts> {
   trigger: PaymentTrigger | undefined
   used_points?: number
-  /** Time of the next inquiry; set only without a trigger. */
+  /** When the payment is due again. */
   next_inquiry_ms?: number
+  /** The step of the history, in place of the bank's facts; a state that stays has no other. */
+  note?: Omit<StoredStep, 'id' | 'to' | 'at'>
 }
 
 export interface UpdateContext {
@@ -30,7 +32,7 @@ export interface UpdateContext {
   duration_ms: number | null
 }
 
-export const applyTransition = (
+export const applyPaymentTransition = (
   payment: PreparedPayment,
   transition: PaymentTransition,
   exchanges: readonly LoggedExchange[],
@@ -52,6 +54,7 @@ export const applyTransition = (
   }
   const points = transition.used_points === undefined ? {} : { used_points: transition.used_points }
   const after = { ...payment, ...facts, ...points, status: to, processed_ms: edge ? context.nowMs : null }
+  const note = transition.note ?? (edge && { ...toKnownFacts(facts), ...points })
   const events = (edge?.emits ?? []).map((type, at) =>
     buildPaymentEvent(after, type, payment.sequence + at + 1, context.nowMs),
   )
@@ -63,7 +66,7 @@ export const applyTransition = (
     sequence_before: payment.sequence,
     to_status: to,
     event_count: events.length,
-    history: edge ? buildStep(after, context.nowMs) : null,
+    history: note === undefined ? null : { id: newId(context.nowMs), to, at: context.nowMs, ...note },
     captured,
     books_sale: to === 'completed',
     ...facts,
@@ -71,7 +74,7 @@ export const applyTransition = (
     duration_ms: context.duration_ms,
     completed_at: hasSucceeded ? now : null,
     modified: now,
-    next_inquiry_at: transition.next_inquiry_ms === undefined || edge ? null : isoTime(transition.next_inquiry_ms),
+    next_inquiry_at: transition.next_inquiry_ms === undefined ? null : isoTime(transition.next_inquiry_ms),
     inquiry_count: edge ? payment.inquiry_count : payment.inquiry_count + (context.duration_ms === null ? 1 : 0),
     configuration_id: payment.configuration_id,
     connector_code: payment.connector_code,
@@ -104,11 +107,3 @@ const buildStoredAnswer = (
     }),
   }
 }
-
-const buildStep = (after: ResultInput, nowMs: number): StoredStep => ({
-  id: newId(nowMs),
-  to: after.status,
-  at: nowMs,
-  ...toKnownFacts(after),
-  ...(after.used_points == null ? {} : { used_points: after.used_points }),
-})

@@ -1,6 +1,5 @@
 /** Forms that contain a card, kept for the minutes until a browser fetches them, only in this process's memory. */
 import { LRUCache } from 'lru-cache'
-import { CHALLENGE_MS } from '../three-d-session.ts'
 
 interface CachedForm {
   readonly html: string
@@ -16,8 +15,8 @@ export interface FormCache {
 
 const FORMS_MAX = 20_000 // of some 4 KB each
 
-export const openFormCache = (): FormCache => {
-  const forms = new LRUCache<string, CachedForm>({ max: FORMS_MAX, ttl: CHALLENGE_MS })
+export const openFormCache = (ttlMs: number): FormCache => {
+  const forms = new LRUCache<string, CachedForm>({ max: FORMS_MAX, ttl: ttlMs })
   return {
     store: (paymentId, form) => void forms.set(paymentId, form),
     take(paymentId) {
