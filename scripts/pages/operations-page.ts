@@ -64,7 +64,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
       chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
       reconciliations: openReconciliations(standIn({})),
       settlements: openSettlements(standIn({})),
-      payments: { endpoints: paymentEndpoints(standIn({}), standIn({}), standIn({})) },
+      payments: { endpoints: paymentEndpoints(standIn({}), standIn({})) },
       checkout: { endpoints: checkoutEndpoints(standIn({})) },
       recurring: { endpoints: recurringEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },

@@ -7,8 +7,8 @@ import { findSettings } from '../identity/settings/setting-store.ts'
 import { openTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'
 import type { Config } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
-import type { RetryPolicy } from './dispatch/bank-outcome-to-transition.ts'
 import type { BankWindowMode } from './dispatch/bank-windows.ts'
+import type { RetryPolicy } from './dispatch/read-transfer-outcome.ts'
 
 const RETRIES_MAX = 3
 const RETRY_MS = 60_000

@@ -25,7 +25,10 @@ import * as trace from '../../src/payments/queries/trace-store.ts'
 import { findRawExchanges, requireNamedPayment } from '../../src/payments/queries/transaction-store.ts'
 import { findByBankReference, findNotifiedTransfer } from '../../src/transfers/bank-notifications/notification-store.ts'
 import { findPaidReceiverKeys } from '../../src/transfers/creation/known-receiver-store.ts'
-import { buildTransferUpdate, type UpdatableTransfer } from '../../src/transfers/dispatch/build-transfer-update.ts'
+import {
+  applyTransferTransition,
+  type UpdatableTransfer,
+} from '../../src/transfers/dispatch/apply-transfer-transition.ts'
 import { LEASED_TRANSFERS } from '../../src/transfers/dispatch/due-transfers.ts'
 import { buildRecordStatement, withOutcomeEncoders } from '../../src/transfers/dispatch/record-transfers.ts'
 import { recordDifference } from '../../src/transfers/ledger/ledger-store.ts'
@@ -192,7 +195,7 @@ test('captures and refunds are planned once in a connection, and open the months
 test('the outcome of a transfer is recorded by a plan that opens its month alone', async () => {
   const { db } = team.vezne.runtime
   const context = { nowMs: now(), logs: [], wasInquiry: true }
-  const update = buildTransferUpdate(sought.transfer, { kind: 'ask', waitMs: 1_000, fault: null }, context)
+  const update = applyTransferTransition(sought.transfer, { kind: 'ask', waitMs: 1_000, fault: null }, context)
   const reads: Reads[] = []
   await withOutcomeEncoders(db, ({ encodeOutcomes, encodeLogs }) =>
     db.inTenants([TENANT], async (tx) => {

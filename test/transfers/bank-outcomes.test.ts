@@ -5,11 +5,10 @@ import fc from 'fast-check'
 import { BREAKER_OPEN, NO_ANSWER, NOT_CONFIGURED, NOT_REACHED, QUEUE_FULL } from '../../src/connectors/bank-codes.ts'
 import type { TransferObservation, TransferOutcome } from '../../src/connectors/transfer-bank.ts'
 import {
-  type TransferTransition,
-  transitionOfObservation,
-  transitionOfOutcome,
-  transitionOfReversal,
-} from '../../src/transfers/dispatch/bank-outcome-to-transition.ts'
+  readTransferObservation,
+  readTransferOutcome,
+  readTransferReversal,
+} from '../../src/transfers/dispatch/read-transfer-outcome.ts'
 import { meaningOfBankCode } from '../../src/transfers/dispatch/transfer-bank-codes.ts'
 
 const NOW = Date.UTC(2026, 4, 11, 9)
@@ -18,9 +17,9 @@ const PATIENCE = { retriesMax: 3, retryWaitMs: 2_000, inquiryWaitMs: 60_000, lat
 const ORDER = { bankReference: 'TRF1', receiptNo: 'R1', sentAs: 'fast', fee: 0, bankCode: '00' } as const
 const faultOf = (providerCode: string) => ({ providerCode, providerMessage: 'as the bank says' })
 
-const wordOf = (finding: TransferTransition): string => {
-  const wait = 'waitMs' in finding ? ` ${finding.waitMs / 1_000}` : ''
-  return `${finding.kind}${finding.kind === 'failed' ? ` ${finding.code}` : ''}${wait}`
+const wordOf = (transition: ReturnType<typeof readTransferObservation>): string => {
+  const wait = 'waitMs' in transition ? ` ${transition.waitMs / 1_000}` : ''
+  return `${transition.kind}${transition.kind === 'failed' ? ` ${transition.code}` : ''}${wait}`
 }
 
 // Code, what an answer of it means with a try left and with none, what an inquiry that finds it means with none left.
@@ -43,10 +42,10 @@ const REFUSALS: readonly (readonly [code: string, first: string, last: string, a
 for (const [code, first, last, asked] of REFUSALS)
   test(`refused with ${code}`, () => {
     const outcome: TransferOutcome = { kind: 'declined', fault: faultOf(code) }
-    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
-    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
+    assert.equal(wordOf(readTransferOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
+    assert.equal(wordOf(readTransferOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
     const standing = { retryCount: 3, nowMs: NOW, ageMs: 1, isDelivered: false }
-    assert.equal(wordOf(transitionOfObservation({ kind: 'declined', fault: faultOf(code) }, standing, PATIENCE)), asked)
+    assert.equal(wordOf(readTransferObservation({ kind: 'declined', fault: faultOf(code) }, standing, PATIENCE)), asked)
   })
 
 // What was never sent is retried, except for a configuration without a connector.
@@ -59,8 +58,8 @@ const UNSENT: readonly (readonly [code: string, first: string, last: string])[] 
 for (const [code, first, last] of UNSENT)
   test(`not sent: ${code}`, () => {
     const outcome: TransferOutcome = { kind: 'not_sent', fault: faultOf(code) }
-    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
-    assert.equal(wordOf(transitionOfOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
+    assert.equal(wordOf(readTransferOutcome(outcome, { retryCount: 0, nowMs: NOW }, PATIENCE)), first)
+    assert.equal(wordOf(readTransferOutcome(outcome, { retryCount: 3, nowMs: NOW }, PATIENCE)), last)
   })
 
 // What an inquiry finds: of a transfer under way within the lateness window, past it, and of a delivered one.
@@ -83,7 +82,7 @@ const OBSERVED: readonly (readonly [
 for (const [observation, early, late, delivered] of OBSERVED)
   test(`an inquiry finds ${JSON.stringify(observation)}`, () => {
     const found = (ageMs: number, isDelivered = false): string =>
-      wordOf(transitionOfObservation(observation, { retryCount: 0, nowMs: NOW, ageMs, isDelivered }, PATIENCE))
+      wordOf(readTransferObservation(observation, { retryCount: 0, nowMs: NOW, ageMs, isDelivered }, PATIENCE))
     assert.deepEqual(
       [found(LATENESS_MS - 1), found(LATENESS_MS), found(LATENESS_MS, true), found(LATENESS_MS - 1, true)],
       [early, late, delivered, delivered],
@@ -91,8 +90,8 @@ for (const [observation, early, late, delivered] of OBSERVED)
   })
 
 test('a reversal the bank has taken frees the transfer for one more try, and nothing else does', () => {
-  const after = (reversal: Parameters<typeof transitionOfReversal>[0], retryCount: number): string =>
-    wordOf(transitionOfReversal(reversal, { retryCount, nowMs: NOW }, PATIENCE))
+  const after = (reversal: Parameters<typeof readTransferReversal>[0], retryCount: number): string =>
+    wordOf(readTransferReversal(reversal, { retryCount, nowMs: NOW }, PATIENCE))
   assert.deepEqual([after('reversed', 0), after('reversed', 3)], ['again 2', 'failed bank_timeout'])
   assert.deepEqual([after('no_answer', 0), after('no_answer', 3)], ['ask 60', 'ask 60'])
 })
@@ -109,9 +108,9 @@ test('what may have moved money is asked about: never sent again, never conclude
   )
   fc.assert(
     fc.property(open, counts, (outcome, standing) => {
-      const finding = transitionOfOutcome(outcome, standing, PATIENCE)
-      assert.equal(finding.kind, 'ask')
-      assert.ok('waitMs' in finding && finding.waitMs >= 1_000, 'never asked without a pause')
+      const transition = readTransferOutcome(outcome, standing, PATIENCE)
+      assert.equal(transition.kind, 'ask')
+      assert.ok('waitMs' in transition && transition.waitMs >= 1_000, 'never asked without a pause')
     }),
   )
 })
@@ -131,7 +130,7 @@ test('any result of an inquiry: reversed only past the window, and a delivered t
   })
   fc.assert(
     fc.property(observations, standings, (observation, standing) => {
-      const { kind } = transitionOfObservation(observation, standing, PATIENCE)
+      const { kind } = readTransferObservation(observation, standing, PATIENCE)
       if (standing.isDelivered) assert.ok(kind === 'ask' || kind === 'completed', kind)
       if (kind === 'take_back') assert.ok(observation.kind === 'not_found' && standing.ageMs >= LATENESS_MS)
       if (kind === 'again')
@@ -154,9 +153,9 @@ test('a delivered transfer is asked about ever more seldom, at least four times 
   } as const
   const waitAfter = (ageMs: number): number => {
     const standing = { retryCount: 0, nowMs: NOW, ageMs, isDelivered: true }
-    const finding = transitionOfObservation(observation, standing, PATIENCE)
-    assert.equal(finding.kind, 'ask')
-    return finding.kind === 'ask' ? finding.waitMs : 0
+    const transition = readTransferObservation(observation, standing, PATIENCE)
+    assert.equal(transition.kind, 'ask')
+    return transition.kind === 'ask' ? transition.waitMs : 0
   }
   const HOUR = 3_600_000
   assert.deepEqual([0, HOUR, 8 * HOUR, 1000 * HOUR].map(waitAfter), [

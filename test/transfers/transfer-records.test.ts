@@ -2,17 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { TransferTransition } from '../../src/transfers/dispatch/bank-outcome-to-transition.ts'
-import { buildTransferUpdate, type UpdatableTransfer } from '../../src/transfers/dispatch/build-transfer-update.ts'
+import {
+  applyTransferTransition,
+  type UpdatableTransfer,
+} from '../../src/transfers/dispatch/apply-transfer-transition.ts'
+import type { TransferTransition } from '../../src/transfers/dispatch/read-transfer-outcome.ts'
 import { TRANSFER_STATES, type TransferState } from '../../src/transfers/model/transfer-states.ts'
-
-type Conclusion = Exclude<TransferTransition, { kind: 'take_back' }>
 
 const NOW = Date.UTC(2026, 4, 11, 9)
 const ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const ORDER = { bankReference: 'TRF1', receiptNo: 'SIM1', sentAs: 'fast', fee: 25, bankCode: '00' } as const
 const fault = { providerCode: '96', providerMessage: 'System fault' }
-const FINDINGS: Readonly<Record<string, Conclusion>> = {
+const TRANSITIONS: Readonly<Record<string, TransferTransition>> = {
   completed: { kind: 'completed', order: ORDER },
   delivered: { kind: 'delivered', order: ORDER },
   failed: { kind: 'failed', code: 'bank_system_error', fault },
@@ -39,8 +40,8 @@ const transferIn = (status: TransferState, change: Partial<UpdatableTransfer> = 
   recurring_transfer_id: null,
   ...change,
 })
-const recorded = (transfer: UpdatableTransfer, finding: Conclusion, wasInquiry = false) =>
-  buildTransferUpdate(transfer, finding, { nowMs: NOW, logs: [], wasInquiry })
+const recorded = (transfer: UpdatableTransfer, transition: TransferTransition, wasInquiry = false) =>
+  applyTransferTransition(transfer, transition, { nowMs: NOW, logs: [], wasInquiry })
 
 // From, transition: to, debited with fee, whether the reservation ends, what is due in how many seconds, attempt, retries, event.
 const TABLE = `
@@ -52,7 +53,7 @@ const TABLE = `
   delivered  completed  completed  -        ends  -           2 1 transfer.succeeded
   delivered  ask        delivered  -        ends  inquire 60  2 1 -`
 const rowOf = (from: TransferState, name: string): string => {
-  const record = recorded(transferIn(from), FINDINGS[name] as Conclusion)
+  const record = recorded(transferIn(from), TRANSITIONS[name] as TransferTransition)
   const { taken, step, next_step_at } = record
   const ends = record.ends_reservation ? 'ends' : 'keeps'
   return [
@@ -81,13 +82,14 @@ test('every other transition in every other state is no step: nothing is written
       .map((line) => line.trim().split(/\s+/).slice(0, 2).join(' ')),
   )
   for (const from of TRANSFER_STATES)
-    for (const [name, finding] of Object.entries(FINDINGS))
-      if (!allowed.has(`${from} ${name}`) && finding.kind !== 'ask')
-        assert.throws(() => recorded(transferIn(from), finding), /has no edge/, `${from} ${name}`)
+    for (const [name, transition] of Object.entries(TRANSITIONS))
+      if (!allowed.has(`${from} ${name}`) && transition.kind !== 'ask')
+        assert.throws(() => recorded(transferIn(from), transition), /has no edge/, `${from} ${name}`)
 })
 
 test('history gains a row with the bank’s texts where the state changes or an attempt begins, and none for an inquiry', () => {
-  const stepOf = (name: string) => recorded(transferIn('processing'), FINDINGS[name] as Conclusion).step_of_history
+  const stepOf = (name: string) =>
+    recorded(transferIn('processing'), TRANSITIONS[name] as TransferTransition).step_of_history
   assert.deepEqual(stepOf('completed'), {
     to: 'completed',
     at: NOW,
@@ -104,7 +106,7 @@ test('history gains a row with the bank’s texts where the state changes or an 
 })
 
 test('an own code is never reported as the bank’s code', () => {
-  const ours: Conclusion = {
+  const ours: TransferTransition = {
     kind: 'failed',
     code: 'insufficient_balance',
     fault: { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true },
@@ -117,7 +119,7 @@ test('an own code is never reported as the bank’s code', () => {
 
 test('the event of success contains channel, fee and source account', () => {
   const { data, type } = JSON.parse(
-    recorded(transferIn('processing'), FINDINGS.completed as Conclusion).event?.body ?? '',
+    recorded(transferIn('processing'), TRANSITIONS.completed as TransferTransition).event?.body ?? '',
   )
   assert.equal(type, 'transfer.succeeded')
   assert.deepEqual(data, {
@@ -143,20 +145,20 @@ test('the event of success contains channel, fee and source account', () => {
 
 test('inquiries are counted until a new try begins', () => {
   const count = (name: string, wasInquiry: boolean) =>
-    recorded(transferIn('processing'), FINDINGS[name] as Conclusion, wasInquiry).inquiry_count
+    recorded(transferIn('processing'), TRANSITIONS[name] as TransferTransition, wasInquiry).inquiry_count
   assert.deepEqual([count('ask', true), count('ask', false), count('again', true)], [5, 4, 0])
 })
 
 test('any order of transitions: money is debited at most once, the reservation ends once, one event ends it', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...Object.keys(FINDINGS)), { maxLength: 12 }), (names) => {
+    fc.property(fc.array(fc.constantFrom(...Object.keys(TRANSITIONS)), { maxLength: 12 }), (names) => {
       let transfer = transferIn('processing', { retry_count: 0, attempt_no: 1 })
       let [taken, events, reserved] = [0, 0, true]
       for (const name of names) {
-        const finding = FINDINGS[name] as Conclusion
-        const isStep = finding.kind === 'ask' || !/has no edge/.test(faultIn(() => recorded(transfer, finding)))
+        const transition = TRANSITIONS[name] as TransferTransition
+        const isStep = transition.kind === 'ask' || !/has no edge/.test(faultIn(() => recorded(transfer, transition)))
         if (!isStep || ['completed', 'failed'].includes(transfer.status)) continue
-        const record = recorded(transfer, finding)
+        const record = recorded(transfer, transition)
         if (record.taken) {
           assert.ok(reserved, 'taken from a reservation')
           taken++

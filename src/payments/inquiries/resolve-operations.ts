@@ -20,7 +20,7 @@ import { readOperationOutcome } from '../operations/read-operation-outcome.ts'
 import { takeOperationStep } from '../operations/take-operation-step.ts'
 import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
-import { toInquiryFinding } from './inquiry-finding.ts'
+import { judgeInquiry } from './judge-inquiry.ts'
 
 /** Inquires about due captures, voids and refunds, for all tenants. `onRoom` is called when slots are free. */
 export const openOperationInquiries = (
@@ -73,7 +73,7 @@ const readInquiry = async (
 ): Promise<OperationTransition> => {
   const { latenessWindowMs, booksNothingLate } = connector.capabilities
   const { payment_id, id, connector_code } = operation
-  const found = await toInquiryFinding(services, {
+  const found = await judgeInquiry(services, {
     observation,
     ageMs: operation.age_ms,
     latenessWindowMs,

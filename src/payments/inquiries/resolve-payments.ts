@@ -26,7 +26,7 @@ import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
 import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
-import { toInquiryFinding } from './inquiry-finding.ts'
+import { judgeInquiry } from './judge-inquiry.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom` is called when slots are free. */
 export const openPaymentInquiries = (
@@ -100,7 +100,7 @@ const readInquiry = async (
 ): Promise<PaymentTransition> => {
   const { latenessWindowMs, reversal } = inquired.connector.capabilities
   const nowMs = services.runtime.clock.ms()
-  const found = await toInquiryFinding(services, {
+  const found = await judgeInquiry(services, {
     observation: inquired.observation,
     ageMs: payment.age_ms,
     latenessWindowMs,

@@ -54,7 +54,7 @@ export const openOperationRecorder = ({
   wakeDeliveries,
 }: OperationRecorderDependencies): OperationRecorder => {
   const { db } = runtime
-  const finding = new GroupCommit<PaymentReach, OperatedPayment | undefined>({
+  const reading = new GroupCommit<PaymentReach, OperatedPayment | undefined>({
     write: (wanted) => readOperatedPayments(db, wanted),
     keyOf: ({ tenantId, paymentId }) => `${tenantId}${paymentId}`,
   })
@@ -69,7 +69,7 @@ export const openOperationRecorder = ({
     keyOf: (report) => `${report.tenant_id}${report.payment_id}${report.operation_id}`,
   })
   return {
-    find: (wanted) => finding.submit(wanted),
+    find: (wanted) => reading.submit(wanted),
     async prepare(request) {
       const prepared = await preparing.submit(request)
       if (prepared.kind === 'cancelled') wakeDeliveries([request.tenant_id])

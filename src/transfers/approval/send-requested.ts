@@ -11,7 +11,7 @@ import { whyInactive } from '../bank/bank-order.ts'
 import { whyWindowClosed } from '../dispatch/bank-windows.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 import { failInsufficientFunds } from '../dispatch/fail-insufficient-funds.ts'
-import { SENT, sendTransferRows } from '../dispatch/send-store.ts'
+import { prepareTransfers, SENT } from '../dispatch/prepare-transfers.ts'
 import { lockBalances, reserveFunds } from '../ledger/balance-store.ts'
 import { expectedFee } from '../ledger/expected-fees.ts'
 import { haveSufficientFunds } from '../ledger/sufficient-funds.ts'
@@ -61,7 +61,7 @@ const reserveAndRelease = async (
     )
     const ready = await checkFunds(tx, tenantId, sorted)
     const now = isoTime(nowMs)
-    await sendTransferRows(
+    await prepareTransfers(
       tx,
       { tenantId, actor: principal.subject, now },
       ready.map(({ transfer, note, total, hasFunds }) => ({

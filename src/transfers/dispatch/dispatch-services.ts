@@ -4,9 +4,9 @@ import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
-import type { RetryPolicy } from './bank-outcome-to-transition.ts'
 import type { BankWindowMode } from './bank-windows.ts'
 import { LEASED_TRANSFERS } from './due-transfers.ts'
+import type { RetryPolicy } from './read-transfer-outcome.ts'
 import { recordTransfers, type TransferUpdate } from './record-transfers.ts'
 
 export interface DispatchServices extends TransferServices {
@@ -18,7 +18,7 @@ interface TransferDispatch {
   retryPolicyOf: (tenantId: string) => Promise<RetryPolicy>
   windowsOf: (tenantId: string) => Promise<BankWindowMode>
   /** Returns true if it was recorded; false if another process was first. */
-  record: (record: TransferUpdate) => Promise<boolean>
+  record: (update: TransferUpdate) => Promise<boolean>
   leases: Leases & LeaseOwner
 }
 
@@ -33,18 +33,18 @@ export const openDispatchServices = (
   { retryPolicyOf, windowsOf }: Pick<TransferDispatch, 'retryPolicyOf' | 'windowsOf'>,
 ): DispatchServices => {
   const recording = new GroupCommit<TransferUpdate, boolean>({
-    write: (records) => recordTransfers(services.runtime.db, records),
+    write: (updates) => recordTransfers(services.runtime.db, updates),
     persistMs: PERSIST_MS,
-    keyOf: (record) => `${record.tenant_id}${record.id}`,
+    keyOf: (update) => `${update.tenant_id}${update.id}`,
   })
   return {
     ...services,
     dispatch: {
       retryPolicyOf,
       windowsOf,
-      async record(record) {
-        const isRecorded = await recording.submit(record)
-        if (isRecorded && record.event !== null) services.wakeDeliveries([record.tenant_id])
+      async record(update) {
+        const isRecorded = await recording.submit(update)
+        if (isRecorded && update.event !== null) services.wakeDeliveries([update.tenant_id])
         return isRecorded
       },
       leases: { ...openLeases(services.runtime, processNo, LEASED_TRANSFERS), processNo, canTrustLeases },

@@ -2,10 +2,10 @@
 
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'
-import { buildTransferUpdate } from './build-transfer-update.ts'
+import { applyTransferTransition } from './apply-transfer-transition.ts'
 import type { DispatchServices } from './dispatch-services.ts'
+import { SENT } from './prepare-transfers.ts'
 import { buildRecordStatement, withOutcomeEncoders } from './record-transfers.ts'
-import { SENT } from './send-store.ts'
 
 const INSUFFICIENT_FUNDS = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
 
@@ -17,8 +17,8 @@ export const failInsufficientFunds = async (
   nowMs: number,
 ): Promise<void> => {
   if (transfers.length === 0) return
-  const records = transfers.map((transfer) =>
-    buildTransferUpdate(
+  const updates = transfers.map((transfer) =>
+    applyTransferTransition(
       {
         ...transfer,
         tenant_id: tenantId,
@@ -34,7 +34,7 @@ export const failInsufficientFunds = async (
     ),
   )
   const { text, values } = await withOutcomeEncoders(services.runtime.db, async (encoders) =>
-    buildRecordStatement(records, encoders),
+    buildRecordStatement(updates, encoders),
   )
   await tx.query(text, values)
 }

@@ -124,16 +124,16 @@ export const withOutcomeEncoders = <Result>(
   )
 
 export const buildRecordStatement = (
-  records: readonly TransferUpdate[],
+  updates: readonly TransferUpdate[],
   { encodeOutcomes, encodeLogs }: Encoders,
 ): Statement => ({
   name: 'record-transfers',
   text: RECORD,
   joinsByIndex: true,
   values: [
-    encodeOutcomes(records.map(toOutcomeRow)),
-    encodeLogs(records.flatMap((record) => record.logs)),
-    ...boundsOf(records.map(({ id }) => id)),
+    encodeOutcomes(updates.map(toOutcomeRow)),
+    encodeLogs(updates.flatMap((update) => update.logs)),
+    ...boundsOf(updates.map(({ id }) => id)),
   ],
 })
 
@@ -141,13 +141,13 @@ export const buildRecordStatement = (
  * Records all updates and returns for each whether the step was taken. False means that another process was first and
  * nothing changed.
  */
-export const recordTransfers = async (db: Database, records: readonly TransferUpdate[]): Promise<boolean[]> => {
+export const recordTransfers = async (db: Database, updates: readonly TransferUpdate[]): Promise<boolean[]> => {
   const rows = await withOutcomeEncoders(db, (encoders) =>
     db.batch<{ id: string }>(
-      records.map((record) => record.tenant_id),
-      buildRecordStatement(records, encoders),
+      updates.map((update) => update.tenant_id),
+      buildRecordStatement(updates, encoders),
     ),
   )
   const moved = new Set(rows.map((row) => row.id))
-  return records.map((record) => moved.has(record.id))
+  return updates.map((update) => moved.has(update.id))
 }

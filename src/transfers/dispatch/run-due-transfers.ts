@@ -3,7 +3,7 @@ import { type DueWork, openDueWork } from '../../infra/database/due-work/due-wor
 import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import { type DueTransferRow, LEASED_TRANSFERS } from './due-transfers.ts'
-import { runAttempt } from './run-attempt.ts'
+import { runTransfer } from './run-transfer.ts'
 
 /** `onRoom` is called when slots are free. */
 export const openTransferDispatcher = (
@@ -20,7 +20,7 @@ export const openTransferDispatcher = (
       const accounts = ids.length === 0 ? [] : await findSourceAccounts(tx, tenantId, ids)
       return new Map(accounts.map((account) => [account.id, account]))
     },
-    step: (transfer, accounts) => runAttempt(services, transfer, accounts.get(transfer.source_account_id)),
+    step: (transfer, accounts) => runTransfer(services, transfer, accounts.get(transfer.source_account_id)),
     events: {
       claimFailed: 'transfer.claim_failed',
       stepFailed: 'transfer.step_failed',

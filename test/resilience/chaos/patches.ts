@@ -38,8 +38,8 @@ export const replaced = (source: string, from: string, to: string): string => {
 
 /** Writes that are transactions of several statements: wrapped as a whole. */
 const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = [
-  { file: '/transfers/dispatch/send-store.ts', name: 'sendTransferRows', around: ['before-sending', null] },
-  { file: '/transfers/dispatch/run-attempt.ts', name: 'runAttempt', around: ['after-claim', null] },
+  { file: '/transfers/dispatch/prepare-transfers.ts', name: 'prepareTransfers', around: ['before-sending', null] },
+  { file: '/transfers/dispatch/run-transfer.ts', name: 'runTransfer', around: ['after-claim', null] },
   { file: '/persistence/prepare-payments.ts', name: 'preparePayments', around: ['before-prepare', 'after-prepare'] },
   { file: '/due-work/claim-due.ts', name: 'claimDue', around: ['before-claim', null] },
   {

@@ -67,8 +67,8 @@ export const openPaymentServices`,
   'recovery guesses': [
     {
       file: '/inquiries/resolve-payments.ts',
-      from: 'const found = await toInquiryFinding(',
-      to: "if (payment.bank_code === null) return { trigger: 'decline', error_code: 'bank_timeout' }\n  const found = await toInquiryFinding(",
+      from: 'const found = await judgeInquiry(',
+      to: "if (payment.bank_code === null) return { trigger: 'decline', error_code: 'bank_timeout' }\n  const found = await judgeInquiry(",
     },
   ],
   'journal after the commit': [
@@ -122,8 +122,8 @@ export const SEEDED_LIFE_BUGS: Readonly<Record<string, readonly Change[]>> = {
     },
     {
       file: '/inquiries/resolve-operations.ts',
-      from: 'const found = await toInquiryFinding(',
-      to: "if (observation.kind === 'approved' && operation.kind === 'refund') observation = { kind: 'not_found' }\n  const found = await toInquiryFinding(",
+      from: 'const found = await judgeInquiry(',
+      to: "if (observation.kind === 'approved' && operation.kind === 'refund') observation = { kind: 'not_found' }\n  const found = await judgeInquiry(",
     },
   ],
   'recovery guesses': SEEDED_BUGS['recovery guesses'] ?? [],
@@ -166,14 +166,14 @@ export const SEEDED_MONTH_BUGS: Readonly<Record<string, readonly Change[]>> = {
 export const SEEDED_TRANSFER_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'resend without asking': [
     {
-      file: '/transfers/dispatch/bank-outcome-to-transition.ts',
+      file: '/transfers/dispatch/read-transfer-outcome.ts',
       from: "if (outcome.kind === 'unknown') return { kind: 'ask', fault: outcome.fault, waitMs: patience.inquiryWaitMs }",
       to: "if (outcome.kind === 'unknown') return retryOrFail(outcome.fault, 'bank_timeout', standing, patience)",
     },
   ],
   'resend without the reversal': [
     {
-      file: '/transfers/dispatch/bank-outcome-to-transition.ts',
+      file: '/transfers/dispatch/read-transfer-outcome.ts',
       from: "return { kind: 'take_back', fault: NOT_KNOWN }",
       to: "return retryOrFail(NOT_KNOWN, 'bank_timeout', standing, patience)",
     },

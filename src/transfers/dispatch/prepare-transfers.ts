@@ -16,7 +16,7 @@ interface SentTransfer {
 }
 
 /** Makes the first attempt due at once; a transfer without sufficient funds is never due. */
-export const sendTransferRows = (
+export const prepareTransfers = (
   tx: Tx,
   by: { tenantId: string; actor: string; now: string },
   sendings: readonly SentTransfer[],

@@ -11,15 +11,15 @@ import type { TransferOrder } from '../../connectors/transfer-bank.ts'
 import { maskIbans } from '../../core/iban.ts'
 import { buildTransferOrder, findServingBank, type ServingBank } from '../bank/bank-order.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
-import {
-  type TransferTransition,
-  transitionOfObservation,
-  transitionOfOutcome,
-  transitionOfReversal,
-} from './bank-outcome-to-transition.ts'
-import { buildTransferUpdate } from './build-transfer-update.ts'
+import { applyTransferTransition } from './apply-transfer-transition.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import type { DueTransfer } from './due-transfers.ts'
+import {
+  readTransferObservation,
+  readTransferOutcome,
+  readTransferReversal,
+  type TransferTransition,
+} from './read-transfer-outcome.ts'
 import { meaningOfBankCode } from './transfer-bank-codes.ts'
 
 interface Attempt {
@@ -30,18 +30,18 @@ interface Attempt {
 }
 
 /** `account` is the one that pays; undefined if it was deleted. Returns whether this process recorded the step. */
-export const runAttempt = async (
+export const runTransfer = async (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   transfer: DueTransfer,
   account: SourceAccount | undefined,
 ): Promise<boolean> => {
   const at = account && (await findServingBank(services, account))
   if (account === undefined || at === undefined)
-    return recordTransition(services, transfer, transitionWithoutBank(transfer), [])
+    return takeTransferStep(services, transfer, transitionWithoutBank(transfer), [])
   // The configuration was switched off since a person sent the transfer, or between two attempts: this attempt has not
   // left, and earlier ones posted nothing.
   if (transfer.due === 'send' && !at.configuration.isActive)
-    return recordTransition(services, transfer, CONFIGURATION_INACTIVE, [])
+    return takeTransferStep(services, transfer, CONFIGURATION_INACTIVE, [])
   const step: Attempt = {
     transfer,
     account,
@@ -55,10 +55,7 @@ export const runAttempt = async (
  * No connector serves the account any longer: a transfer that was never sent fails, one that may have been sent waits
  * for an operator.
  */
-const transitionWithoutBank = ({
-  due,
-  attempt_no,
-}: DueTransfer): Exclude<TransferTransition, { kind: 'take_back' }> => {
+const transitionWithoutBank = ({ due, attempt_no }: DueTransfer): TransferTransition => {
   const fault = {
     providerCode: NOT_CONFIGURED,
     providerMessage: 'No bank serves the source account',
@@ -86,17 +83,12 @@ const send = async (
     (sent, context) => at.bank.send(sent, context),
     transfer.leasedAt,
   )
-  const finding = transitionOfOutcome(
+  const transition = readTransferOutcome(
     outcome,
     toAttemptStanding(services, transfer),
     await services.dispatch.retryPolicyOf(transfer.tenant_id),
   )
-  return recordTransition(
-    services,
-    transfer,
-    requireRecordable(finding),
-    toRequestLogs(services, transfer, at, exchanges, outcome),
-  )
+  return takeTransferStep(services, transfer, transition, toRequestLogs(services, transfer, at, exchanges, outcome))
 }
 
 const inquire = async (
@@ -112,7 +104,7 @@ const inquire = async (
     ageMs: transfer.age_ms,
     isDelivered: transfer.status === 'delivered',
   }
-  const finding = transitionOfObservation(observation, standing, {
+  const transition = readTransferObservation(observation, standing, {
     ...patience,
     latenessWindowMs: at.bank.latenessWindowMs,
   })
@@ -126,17 +118,17 @@ const inquire = async (
       age_ms: transfer.age_ms,
       error: observation.fault.providerMessage,
     })
-  if (finding.kind !== 'take_back') return recordTransition(services, transfer, finding, logs, true)
+  if (transition.kind !== 'take_back') return takeTransferStep(services, transfer, transition, logs, true)
   const { observation: reversal, exchanges: further } = await services.connectors.inquireAs(
     at.connector,
     order,
     async (asked, context) => ({ kind: await at.bank.reverse(asked, context) }),
   )
-  const after = transitionOfReversal(reversal.kind, standing, patience)
-  return recordTransition(
+  const after = readTransferReversal(reversal.kind, standing, patience)
+  return takeTransferStep(
     services,
     transfer,
-    requireRecordable(after),
+    after,
     [...logs, ...toRequestLogs(services, transfer, at, further, reversal)],
     true,
   )
@@ -150,20 +142,16 @@ const toAttemptStanding = (
   nowMs: services.runtime.clock.ms(),
 })
 
-const requireRecordable = (transition: TransferTransition): Exclude<TransferTransition, { kind: 'take_back' }> => {
-  if (transition.kind === 'take_back') throw new Error('an order is taken back after an inquiry alone')
-  return transition
-}
-
-const recordTransition = (
+/** The last two stages: the transition becomes an update, and the update is recorded. */
+const takeTransferStep = (
   services: Pick<DispatchServices, 'runtime' | 'dispatch'>,
   transfer: DueTransfer,
-  finding: Exclude<TransferTransition, { kind: 'take_back' }>,
+  transition: TransferTransition,
   logs: readonly RequestLogRow[],
   wasInquiry = false,
 ): Promise<boolean> =>
   services.dispatch.record(
-    buildTransferUpdate(transfer, finding, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }),
+    applyTransferTransition(transfer, transition, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }),
   )
 
 const toRequestLogs = (

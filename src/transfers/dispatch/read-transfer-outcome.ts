@@ -1,4 +1,4 @@
-/** Turns the bank's outcome into the transition of a transfer; uses neither a database nor a clock. */
+/** Reads the outcome of a transfer: what follows from the bank's response. Uses neither a database nor a clock. */
 import type { Fault } from '../../connectors/attempt.ts'
 import type { AcceptedOrder, TakenOrder, TransferObservation, TransferOutcome } from '../../connectors/transfer-bank.ts'
 import { meaningOfBankCode, type TransferCode } from './transfer-bank-codes.ts'
@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly inquiryWaitMs: number
 }
 
-/** The next step of the transfer. */
+/** What follows from an outcome. */
 export type TransferTransition =
   | { readonly kind: 'completed' | 'delivered'; readonly order: TakenOrder }
   | { readonly kind: 'failed'; readonly code: TransferCode['storedCode']; readonly fault: Fault }
@@ -18,10 +18,12 @@ export type TransferTransition =
   | { readonly kind: 'again'; readonly fault: Fault; readonly waitMs: number }
   /** The outcome is unknown, so the bank is asked. */
   | { readonly kind: 'ask'; readonly fault: Fault | null; readonly waitMs: number }
-  /**
-   * The bank does not know the order and it can no longer arrive: it is reversed first, then one of the above follows.
-   */
-  | { readonly kind: 'take_back'; readonly fault: Fault }
+
+/** The bank does not know the order and it can no longer arrive: it is reversed first, then a transition follows. */
+interface TakeBack {
+  readonly kind: 'take_back'
+  readonly fault: Fault
+}
 
 interface AttemptStanding {
   readonly retryCount: number
@@ -29,7 +31,7 @@ interface AttemptStanding {
   readonly nowMs: number
 }
 
-export const transitionOfOutcome = (
+export const readTransferOutcome = (
   outcome: TransferOutcome,
   standing: AttemptStanding,
   patience: RetryPolicy,
@@ -45,11 +47,11 @@ export const transitionOfOutcome = (
 }
 
 /** `ageMs` is the time since the order was sent. */
-export const transitionOfObservation = (
+export const readTransferObservation = (
   observation: TransferObservation,
   standing: AttemptStanding & { readonly ageMs: number; readonly isDelivered: boolean },
   patience: RetryPolicy & { readonly latenessWindowMs: number },
-): TransferTransition => {
+): TransferTransition | TakeBack => {
   switch (observation.kind) {
     case 'completed':
       return { kind: 'completed', order: observation }
@@ -77,7 +79,7 @@ export const transitionOfObservation = (
 }
 
 /** After the bank has reversed the order it never posts it, so it may be sent again. */
-export const transitionOfReversal = (
+export const readTransferReversal = (
   reversal: 'reversed' | 'nothing_there' | 'no_answer',
   standing: AttemptStanding,
   patience: RetryPolicy,

@@ -8,7 +8,7 @@ import { INQUIRY_ALARM_MS } from '../model/inquiry-schedule.ts'
 import { findManualDecision, type ManualDecision } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
-type InquiryFinding =
+type InquiryResult =
   | { readonly kind: 'known'; readonly outcome: Extract<Observation, { kind: 'approved' | 'declined' }> }
   /** The bank is asked again later. */
   | { readonly kind: 'open' }
@@ -32,10 +32,10 @@ interface Inquired {
   toUnresolved: (why: Unresolved['why']) => Unresolved
 }
 
-export const toInquiryFinding = async (
+export const judgeInquiry = async (
   services: Pick<PaymentServices, 'runtime'>,
   inquired: Inquired,
-): Promise<InquiryFinding> => {
+): Promise<InquiryResult> => {
   const { observation, ageMs } = inquired
   const isOverdue = ageMs > INQUIRY_ALARM_MS
   switch (observation.kind) {
@@ -54,12 +54,12 @@ export const toInquiryFinding = async (
   }
 }
 
-const OPEN: InquiryFinding = { kind: 'open' }
+const OPEN: InquiryResult = { kind: 'open' }
 
 const askPeople = async (
   services: Pick<PaymentServices, 'runtime'>,
   unresolved: Unresolved,
-): Promise<InquiryFinding> => {
+): Promise<InquiryResult> => {
   const decision = await findManualDecision(services, unresolved)
   return decision === undefined ? OPEN : { kind: 'decided', decision }
 }
