@@ -72,7 +72,7 @@ interface PaymentRecords {
   prepareLink: (draft: PaymentDraft) => Promise<PreparationResult>
   /** Returns true if it was recorded; false if another process was first, and then the stored state has to be read. */
   record: (update: PaymentUpdate) => Promise<boolean>
-  /** Without a caller, for a job. */
+  /** A job has no caller. */
   updateContext: (nowMs: number, caller?: Pick<Caller, 'path' | 'arrivedAt'>) => UpdateContext
 }
 

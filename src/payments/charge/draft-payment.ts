@@ -21,15 +21,11 @@ import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
 import { fingerprintCompared, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
+import { type PaymentKind, paymentKind, toPaymentKey } from './payment-kind.ts'
 import { findRecurringCapable } from './recurring-support.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
 import { canChallenge, sortByPreferredFlow, toSecureType } from './three-d-secure-support.ts'
-
-/** `3d` means that the shopper is challenged first. */
-export type PaymentKind = 'plain' | '3d'
-
-export const paymentKind = (addresses: ReturnAddresses | null): PaymentKind => (addresses === null ? 'plain' : '3d')
 
 /** Throws the 4xx of the first broken rule; nothing is stored then. */
 export const draftPayment = async (
@@ -224,8 +220,3 @@ const buildRow = async (
 
 const keyOf = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
   (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
-
-/** Payments of other kinds claim separate keys, so the same key there is another operation. */
-export const toPaymentKey = (kind: PaymentKind, idempotencyKey: string): string =>
-  `${KEY_PREFIX[kind]}:${idempotencyKey}`
-const KEY_PREFIX = { plain: 'pay', '3d': '3d' } as const

@@ -63,7 +63,7 @@ export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, 
   inquiry_count, ${BANK_FACT_COLUMNS}, fingerprint, answer_status, answer_body, answer_unseen,
   nothing_sent, path, correlation_id, client_id, created_by, caller_address, request_body, duration_ms, created, completed_at`
 
-/** What follows from a bank's outcome, which may still be unknown. */
+/** Consequence of a bank's outcome, which may still be unknown. */
 export type OperationTransition =
   /** `bankCode` is null if people found the operation in the bank's records. */
   | { kind: 'accepted'; references: BankReferences; bankCode: string | null }

@@ -10,8 +10,7 @@ import { acceptedTermsOf, partAtBank, refundAtBank } from '../model/conversion.t
 import type { OperationKind } from '../model/operation.ts'
 import { isUnderReview } from '../model/payment.ts'
 import type { PaymentState, PaymentTrigger } from '../model/payment-states.ts'
-import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
-import { refundableAmount } from './refundable-amount.ts'
+import { type OperationDecisionInput, type OperationTarget, refundableAmount } from './decision-input.ts'
 import { describeRefusal } from './refusal-details.ts'
 
 export type OperationDecision =

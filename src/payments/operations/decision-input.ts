@@ -1,4 +1,4 @@
-/** Input of the decision on a capture, void or refund: the payment's side and the request's. */
+/** Input of the decision on a capture, void or refund: the payment's side with what can still be refunded, and the request's. */
 
 import type { UnprovenLimit } from '../../access/unproven.ts'
 import type { OperationKind } from '../model/operation.ts'
@@ -42,3 +42,8 @@ export interface OperationDecisionInput {
   /** The bank accepts one refund of a payment at a time. */
   oneRefundAtOnce: boolean
 }
+
+/** Returns what is left to refund: refunds in flight count as refunded, and lost chargebacks are subtracted. */
+export const refundableAmount = (
+  payment: Pick<OperationTarget, 'captured' | 'refunded' | 'refunding' | 'chargebacks'>,
+): number => payment.captured - payment.refunded - payment.refunding - (payment.chargebacks?.lost ?? 0)

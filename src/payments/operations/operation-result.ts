@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult, type PaymentResult } from '../model/payment-result.ts'
-import { refundableAmount } from './refundable-amount.ts'
+import { refundableAmount } from './decision-input.ts'
 
 /** `payment` is given in its state after the step; `processedMs` is null while the outcome is unknown. */
 export const buildOperationResult = (

@@ -1,8 +1,7 @@
 /** Details of a refused capture, void or refund, telling the caller what to do. */
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
-import type { OperationDecisionInput, OperationTarget } from './decision-input.ts'
-import { refundableAmount } from './refundable-amount.ts'
+import { type OperationDecisionInput, type OperationTarget, refundableAmount } from './decision-input.ts'
 
 export const describeRefusal = (code: ProblemCode, payment: OperationTarget, input: OperationDecisionInput): Phrase =>
   DETAILS[code]?.(payment, input) ?? phrase`The payment is ${payment.status}.`

@@ -13,7 +13,7 @@ import { buildPaymentEvent } from './payment-event.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentUpdate } from './record-payments.ts'
 
-/** What follows from an outcome: a transition of the state table; or none (`trigger` undefined), while it is unknown. */
+/** Consequence of an outcome: an edge of the state table; or none (`trigger` undefined), while it is unknown. */
 export interface PaymentTransition extends Partial<BankFacts> {
   trigger: PaymentTrigger | undefined
   used_points?: number
@@ -44,14 +44,7 @@ export const applyPaymentTransition = (
   const now = isoTime(context.nowMs)
   const hasSucceeded = to === 'completed' || to === 'authorized'
   const captured = to === 'completed' ? payment.amount : null
-  const facts = {
-    provider_transaction_id: transition.provider_transaction_id ?? null,
-    auth_code: transition.auth_code ?? null,
-    host_reference: transition.host_reference ?? null,
-    bank_code: transition.bank_code ?? payment.bank_code,
-    error_code: transition.error_code ?? null,
-    error_message: transition.error_message ?? null,
-  }
+  const facts = toBankFacts(payment, transition)
   const points = transition.used_points === undefined ? {} : { used_points: transition.used_points }
   const after = { ...payment, ...facts, ...points, status: to, processed_ms: edge ? context.nowMs : null }
   const note = transition.note ?? (edge && { ...toKnownFacts(facts), ...points })
@@ -84,6 +77,15 @@ export const applyPaymentTransition = (
     events,
   }
 }
+
+const toBankFacts = ({ bank_code }: PreparedPayment, transition: PaymentTransition): BankFacts => ({
+  provider_transaction_id: transition.provider_transaction_id ?? null,
+  auth_code: transition.auth_code ?? null,
+  host_reference: transition.host_reference ?? null,
+  bank_code: transition.bank_code ?? bank_code,
+  error_code: transition.error_code ?? null,
+  error_message: transition.error_message ?? null,
+})
 
 type ResultInput = Parameters<typeof buildPaymentResult>[0]
 

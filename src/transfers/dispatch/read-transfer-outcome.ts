@@ -10,7 +10,7 @@ export interface RetryPolicy {
   readonly inquiryWaitMs: number
 }
 
-/** What follows from an outcome. */
+/** Consequence of an outcome. */
 export type TransferTransition =
   | { readonly kind: 'completed' | 'delivered'; readonly order: TakenOrder }
   | { readonly kind: 'failed'; readonly code: TransferCode['storedCode']; readonly fault: Fault }
