@@ -29,6 +29,9 @@ export interface PaymentServices {
   findChargebacks: FindChargebacks
 }
 
+/** Services that each step at a bank takes. */
+export type StepServices = Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>
+
 /** The banks of a tenant, and what their codes mean. */
 interface PaymentBanks {
   connectors: Connectors

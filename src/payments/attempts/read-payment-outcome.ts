@@ -2,6 +2,7 @@
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { toStoredReferences } from '../model/bank-facts.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
+import { chargeOperation } from '../model/payment.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -12,6 +13,10 @@ const NOT_SENT: Readonly<Record<string, string>> = {
   config_error: 'The connector configuration is incomplete, or its address may not be called',
 }
 
+/** Returns the trigger of an approval. */
+export const approvalOf = (payment: Pick<PreparedPayment, 'operation_type'>): 'authorize' | 'sell' =>
+  chargeOperation(payment) === 'pre_auth' ? 'authorize' : 'sell'
+
 export const readPaymentOutcome = async (
   services: Pick<PaymentServices, 'banks'>,
   payment: Pick<PreparedPayment, 'tenant_id' | 'connector_code' | 'operation_type'>,
@@ -21,7 +26,7 @@ export const readPaymentOutcome = async (
   switch (bank.kind) {
     case 'approved':
       return {
-        trigger: payment.operation_type === 'pre_auth' ? 'authorize' : 'sell',
+        trigger: approvalOf(payment),
         ...toStoredReferences(bank.references),
         bank_code: bank.bankCode,
         ...(bank.usedPoints === undefined ? {} : { used_points: bank.usedPoints }),

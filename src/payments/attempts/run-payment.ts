@@ -10,7 +10,7 @@ import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { buildAttempt } from './build-attempt.ts'
 import type { Caller } from './caller.ts'
 import { toLoggedExchanges } from './logged-exchanges.ts'
-import type { PaymentServices } from './payment-services.ts'
+import type { PaymentServices, StepServices } from './payment-services.ts'
 import { readPaymentOutcome } from './read-payment-outcome.ts'
 import { respondToStep } from './stored-answer.ts'
 import { takePaymentStep } from './take-payment-step.ts'
@@ -26,7 +26,7 @@ interface FirstAttempt {
 }
 
 export const runPayment = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   { payment: prepared, card, candidates, caller }: FirstAttempt,
 ): Promise<Answer> => {
   let payment = prepared
@@ -73,7 +73,7 @@ interface AnsweredAttempt {
 }
 
 const startNextAttempt = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  services: StepServices,
   payment: Leased<PreparedPayment>,
   { next, outcome, logged }: AnsweredAttempt & { next: Configuration },
 ): Promise<Partial<Leased<PreparedPayment>> | undefined> => {
@@ -94,7 +94,7 @@ const startNextAttempt = async (
 }
 
 const recordOutcome = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   payment: Leased<PreparedPayment>,
   caller: Caller,
   { outcome, logged }: AnsweredAttempt,

@@ -23,14 +23,24 @@ export const respondWithStored = async (
   tenantId: string,
   id: string,
   isFirst = false,
-): Promise<Answer> => {
-  const read = (): Promise<PaymentRow> => readStoredPayment(services, tenantId, id)
-  return toAnswer(
-    services,
-    await waitUntilResolved({ read, isOpen, running: () => services.leases.running.get(id) }),
-    isFirst,
-  )
-}
+): Promise<Answer> => toAnswer(services, await awaitPayment(services, tenantId, id, isOpen), isFirst)
+
+/** Waits while another call works on the payment, at most ten seconds. */
+export const awaitPayment = (
+  { runtime, leases }: Pick<PaymentServices, 'runtime' | 'leases'>,
+  tenantId: string,
+  id: string,
+  isOpen: (stored: PaymentRow) => boolean,
+): Promise<PaymentRow> =>
+  waitUntilResolved({
+    async read() {
+      const stored = await runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
+      if (stored === undefined) throw new Problem('payment_not_found')
+      return stored
+    },
+    isOpen,
+    running: () => leases.running.get(id),
+  })
 
 /** Responds to the call that took a step, or to one that found another process ahead of it (`update` undefined). */
 export const respondToStep = async (
@@ -45,16 +55,6 @@ export const respondToStep = async (
   const problem = update.to_status === 'failed' ? buildFailureProblem(after, true) : undefined
   if (problem !== undefined && problem.status >= 500) throw problem // a repeat gets the stored response
   return { status: answer_status, bodyText: answer_body }
-}
-
-const readStoredPayment = async (
-  services: Pick<PaymentServices, 'runtime'>,
-  tenantId: string,
-  id: string,
-): Promise<PaymentRow> => {
-  const stored = await services.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
-  if (!stored) throw new Problem('payment_not_found')
-  return stored
 }
 
 /** A process holds the lease of an attempt, so the first response is pending. */

@@ -4,7 +4,7 @@ import { applyPaymentTransition, type PaymentTransition } from '../persistence/a
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { Caller } from './caller.ts'
-import type { PaymentServices } from './payment-services.ts'
+import type { StepServices } from './payment-services.ts'
 
 interface StepDetails {
   logged?: readonly LoggedExchange[]
@@ -16,7 +16,7 @@ interface StepDetails {
 
 /** Returns undefined if another process was first; then the stored state has to be read. */
 export const takePaymentStep = async (
-  { runtime, records }: Pick<PaymentServices, 'runtime' | 'records'>,
+  { runtime, records }: StepServices,
   payment: PreparedPayment,
   transition: PaymentTransition,
   { logged = [], caller, changes }: StepDetails = {},

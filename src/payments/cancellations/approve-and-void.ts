@@ -9,8 +9,8 @@ import { targetOf } from '../../core/state-machine.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 import { findOperation } from '../model/operation-store.ts'
 import { toStoredKey } from '../operations/operation-key.ts'
-import type { OperationServices } from '../operations/operation-recorder.ts'
-import type { OperationRequest } from '../operations/operation-request.ts'
+import type { OperationServices, OperationStepServices } from '../operations/operation-recorder.ts'
+import { type OperationRequest, toCallColumns } from '../operations/operation-request.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import {
   alreadyReviewedProblem,
@@ -32,10 +32,7 @@ import {
 export const APPROVE_PATH = '/api/v1/cancellation-requests/:id/approve'
 export type ApproveCall = Call<{ id: string }, unknown, ReviewBody>
 
-export const approveAndVoid = async (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
-  call: ApproveCall,
-): Promise<Answer> => {
+export const approveAndVoid = async (services: OperationStepServices, call: ApproveCall): Promise<Answer> => {
   checkRepeatedId(call.params.id, call.body.id)
   const request = await claimReview(services, call)
   if (request.status !== 'pending') return respondToRepeat(call)
@@ -135,18 +132,16 @@ const toVoidRequest = (call: ApproveCall, request: CancellationRow): OperationRe
   paymentId: request.payment_id,
   amount: null,
   currency: null,
-  reason: request.reason,
-  reasonCode: null,
-  extra: null,
-  idempotencyKey:
-    call.idempotencyKey === null ? null : toStoredKey(call.merchantId, `POST ${APPROVE_PATH}`, call.idempotencyKey),
-  fingerprint: fingerprintCall(call),
-  path: call.request.path,
-  correlationId: call.correlationId,
-  clientId: call.principal.clientId,
-  createdBy: call.principal.subject,
-  callerAddress: call.request.clientAddress,
-  requestBody: JSON.stringify(call.body),
+  columns: {
+    ...toCallColumns(call),
+    reason: request.reason,
+    reason_code: null,
+    extra: null,
+    idempotency_key:
+      call.idempotencyKey === null ? null : toStoredKey(call.merchantId, `POST ${APPROVE_PATH}`, call.idempotencyKey),
+    fingerprint: fingerprintCall(call),
+    request_body: JSON.stringify(call.body),
+  },
   arrivedAt: call.request.arrivedAt,
   approval: { operationId: request.void_operation_id as string, cancellationRequestId: request.id },
 })

@@ -2,12 +2,10 @@
  * Reverses a charge that the bank has but we do not: it is returned at the bank because an operator decided so. Our
  * payment does not change.
  */
-import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
-import type { Exchange, PaymentOperation } from '../../connectors/attempt.ts'
+import type { PaymentOperation } from '../../connectors/attempt.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
 import { money } from '../../core/money.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
-import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { keepExchanges } from '../inquiries/ask-bank.ts'
@@ -78,7 +76,7 @@ const voidOrRefund = async (
   const { connectors } = services.banks
   if (order.refunded === 0) {
     const { reversal, exchanges } = await connectors.reverse(connector, attempt, readClocks())
-    await logExchanges(services, payment, exchanges)
+    await keepExchanges(services, payment, exchanges, { kind: 'not_found' })
     if (reversal === 'reversed') return carriedOut('voided at the bank')
   }
   if (order.state !== 'captured' || connector.operate === undefined || !connector.capabilities.operations.refund)
@@ -103,20 +101,9 @@ const voidOrRefund = async (
     configuration: attempt.configuration,
   }
   const { outcome, exchanges } = await connectors.sendOperation(connector, refund, readClocks())
-  await logExchanges(services, payment, exchanges)
+  await keepExchanges(services, payment, exchanges, { kind: 'not_found' })
   if (outcome.kind !== 'approved') return failed(`the refund at the bank ended ${outcome.kind}; ask again`)
   return carriedOut('refunded at the bank', outcome.references.providerTransactionId)
-}
-
-const logExchanges = async (
-  { runtime, banks }: Services,
-  payment: PaymentRow,
-  exchanges: readonly Exchange[],
-): Promise<void> => {
-  const nowMs = runtime.clock.ms()
-  const logged = await toLoggedExchanges({ banks }, payment, exchanges, { kind: 'not_found' })
-  const rows = logged.map((each) => toRequestLogRow(payment, each, nowMs))
-  await keepExchanges({ runtime }, payment.tenant_id, rows)
 }
 
 const readPayment = ({ runtime }: Services, { tenantId, paymentId }: Pick<Charge, 'tenantId' | 'paymentId'>) =>

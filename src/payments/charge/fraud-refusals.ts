@@ -16,3 +16,10 @@ export const CHALLENGED_BY_RULE = {
   error_code: 'three_ds_required',
   error_message: 'A fraud rule asks for 3D Secure',
 } as const satisfies PaymentTransition
+
+/** The failure of a payment whose review ended without an approval. */
+export const NOT_APPROVED = {
+  isPassed: false,
+  error_code: 'fraud_blocked',
+  error_message: 'The fraud review did not approve the payment',
+} as const

@@ -4,7 +4,7 @@
 import type { Answer } from '../../access/endpoint.ts'
 import { withResult } from '../../acquiring/request-log/request-log-row.ts'
 import type { Caller } from '../attempts/caller.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { respondToStep } from '../attempts/stored-answer.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
@@ -16,7 +16,7 @@ import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 
 /** Stores the offer and returns it to the caller, who passes it on to the shopper. */
 export const announceOffer = async (
-  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
+  services: StepServices,
   { terms, expires, exchanges }: DraftedOffer,
   payment: PreparedPayment,
   caller: Caller,
@@ -37,7 +37,7 @@ export const mayWait = ({ status, secure_type, verdict }: PreparedPayment): bool
 
 /** Makes the payment due again when the offer expires; until then no process works on it. */
 export const waitForAnswer = (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  services: StepServices,
   payment: PreparedPayment,
   offered: OfferedTerms,
   { changes, ...details }: Parameters<typeof takePaymentStep>[3] & object,

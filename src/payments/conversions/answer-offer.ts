@@ -3,7 +3,7 @@ import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { findHolder } from '../../access/idempotency/idempotency-key.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { isAnswered, openOfferOf } from '../model/conversion.ts'
 import { findOfferByKey, releaseOfferKey } from '../model/conversion-store.ts'
@@ -74,7 +74,7 @@ const findRepeat = async (
 }
 
 /** Throws if the offer cannot be answered. An expired one ends here, whether or not the job has reached it. */
-const requireOpenOffer = async (services: Pick<PaymentServices, 'runtime' | 'records'>, payment: PaymentRow) => {
+const requireOpenOffer = async (services: StepServices, payment: PaymentRow) => {
   const offered = openOfferOf(payment)
   const { id: transaction_id, history } = payment
   if (offered === undefined) {

@@ -2,7 +2,7 @@
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { toCaller } from '../attempts/caller.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { openStoredCard } from '../attempts/rebuild-attempt.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
@@ -46,7 +46,7 @@ const readAddresses = async ({ runtime }: Pick<PaymentServices, 'runtime'>, { te
 }
 
 const failUnsent = async (
-  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
+  services: StepServices,
   payment: PaymentRow,
   transition: PaymentTransition,
 ): Promise<Answer> => {

@@ -1,5 +1,5 @@
 /** Ends an offer that was not answered in time: its payment fails, and nothing was charged. */
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import type { PaymentRow } from '../model/payment.ts'
 
@@ -10,7 +10,7 @@ const REASONS = {
 
 /** Returns undefined if the offer was answered meanwhile. */
 export const endOffer = (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  services: StepServices,
   payment: PaymentRow,
   why: keyof typeof REASONS = 'expired',
 ): ReturnType<typeof takePaymentStep> =>

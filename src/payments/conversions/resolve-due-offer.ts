@@ -2,7 +2,7 @@
  * Tasks of the inquiry job for a payment that waits for the answer to an offer; the bank does not know the payment yet.
  */
 import type { Leased } from '../../infra/database/lease-age.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { asksForConversion, isAnswered, openOfferOf } from '../model/conversion.ts'
 import { findOffer } from '../model/conversion-store.ts'
 import type { OfferedTerms } from '../model/conversion-terms.ts'
@@ -13,10 +13,7 @@ import { endOffer } from './end-offer.ts'
 /**
  * Returns false for an ordinary attempt, about which the bank has to be asked. This process holds the payment's lease.
  */
-export const resolveDueOffer = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
-  payment: Leased<PaymentRow>,
-): Promise<boolean> => {
+export const resolveDueOffer = async (services: StepServices, payment: Leased<PaymentRow>): Promise<boolean> => {
   if (payment.status !== 'processing' || !asksForConversion(payment) || isAnswered(payment.history)) return false
   const open = openOfferOf(payment)
   const offered = open ?? (await findUnannounced(services, payment))

@@ -4,11 +4,9 @@ import { type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import { APPROVE_PATH, type ApproveCall, approveAndVoid } from '../cancellations/approve-and-void.ts'
 import { CancellationRequest, ReviewCancellation } from '../cancellations/cancellation-schemas.ts'
-import type { OperationServices } from '../operations/operation-recorder.ts'
+import type { OperationStepServices } from '../operations/operation-recorder.ts'
 
-export const approveCancellation = (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
-): Endpoint =>
+export const approveCancellation = (services: OperationStepServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: APPROVE_PATH,

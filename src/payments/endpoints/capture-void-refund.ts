@@ -6,7 +6,7 @@ import type { ProblemCode } from '../../core/problem.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import type { OperationKind } from '../model/operation.ts'
 import { PaymentResultSchema, TransactionIdParams } from '../model/payment-schemas.ts'
-import type { OperationServices } from '../operations/operation-recorder.ts'
+import type { OperationStepServices } from '../operations/operation-recorder.ts'
 import { type OperationCall, readOperationRequest } from '../operations/operation-request.ts'
 import {
   CaptureBody,
@@ -95,9 +95,7 @@ const OPERATION_KINDS: readonly OperationKindSpec[] = [
   },
 ]
 
-export const operationEndpoints = (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
-): Endpoint[] => [
+export const operationEndpoints = (services: OperationStepServices): Endpoint[] => [
   ...OPERATION_KINDS.map((kind) => longForm(services, kind)),
   ...OPERATION_KINDS.map((kind) => shortForm(services, kind)),
 ]
@@ -114,10 +112,7 @@ const commonSpec = ({ allow, effect, description, errors }: OperationKindSpec) =
   errors,
 })
 
-const longForm = (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
-  kind: OperationKindSpec,
-): Endpoint => {
+const longForm = (services: OperationStepServices, kind: OperationKindSpec): Endpoint => {
   const path = `${PAYMENTS_PATH}/:transaction_id/${kind.kind}`
   return endpoint({
     ...commonSpec(kind),
@@ -131,10 +126,7 @@ const longForm = (
   })
 }
 
-const shortForm = (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
-  kind: OperationKindSpec,
-): Endpoint => {
+const shortForm = (services: OperationStepServices, kind: OperationKindSpec): Endpoint => {
   const path = `/api/v1/${kind.kind}`
   return endpoint({
     ...commonSpec(kind),

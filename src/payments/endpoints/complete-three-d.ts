@@ -1,11 +1,11 @@
 /** POST /api/v1/payments/3d/complete: sends a payment with a passed challenge to the bank, or inquires whether it passed. */
 import { type Endpoint, endpoint } from '../../access/endpoint.ts'
-import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { PAYMENTS_PATH, type StepServices } from '../attempts/payment-services.ts'
 import { PaymentResultSchema } from '../model/payment-schemas.ts'
 import { completeChallenge } from '../three-d-secure/complete-challenge.ts'
 import { Complete3D, type Complete3DCall } from '../three-d-secure/three-d-schemas.ts'
 
-export const completeThreeD = (services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>): Endpoint =>
+export const completeThreeD = (services: StepServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${PAYMENTS_PATH}/3d/complete`,

@@ -4,7 +4,7 @@
  */
 import { type Endpoint, endpoint, type Pairs } from '../../access/endpoint.ts'
 import type { ProblemCode } from '../../core/problem.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { CALLBACK_PATH } from '../three-d-secure/callback-url.ts'
 import { readQuery, receiveCallback } from '../three-d-secure/receive-callback.ts'
 import { BankCallback, CallbackQuery, CallbackTokenQuery } from '../three-d-secure/three-d-schemas.ts'
@@ -26,9 +26,7 @@ const shared = {
 const ABOUT =
   "Called by the shopper's browser on its way from the bank to the shop. The signature, the payment, amount and currency are checked against what was stored; a forged callback changes nothing. A second one leads to the same place."
 
-export const receiveCallbacks = (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-): Endpoint[] => [
+export const receiveCallbacks = (services: StepServices): Endpoint[] => [
   endpoint({
     ...shared,
     method: 'GET',

@@ -4,15 +4,13 @@ import type { AlertDecisionHandler, DecidedAlert } from '../../fraud/alerts/aler
 import { claimDue } from '../../infra/database/due-work/claim-due.ts'
 import type { Aged } from '../../infra/database/lease-age.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { applyAlertDecision } from '../review/apply-alert-decision.ts'
 import { resolveDuePayment } from './resolve-payments.ts'
 
-export const paymentAlertEffects = (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-): AlertDecisionHandler => ({
+export const paymentAlertEffects = (services: StepServices): AlertDecisionHandler => ({
   recordDecision: (tx, alert, decision) => applyAlertDecision(tx, alert, decision, services.runtime.clock.ms()),
   async applyDecision(alert) {
     // If leases cannot be trusted right now, a process that can trust them does the work.
@@ -28,10 +26,7 @@ export const paymentAlertEffects = (
  * Does what the inquiry job would do in its next round; does nothing if the job was first, or the payment waits for
  * something else.
  */
-const resolveIfDue = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  { tenant_id, check_id }: DecidedAlert,
-): Promise<void> => {
+const resolveIfDue = async (services: StepServices, { tenant_id, check_id }: DecidedAlert): Promise<void> => {
   const { db, clock } = services.runtime
   const claim = {
     tenantId: tenant_id,

@@ -1,7 +1,7 @@
 /** Asks a bank about one attempt whose outcome is open, and stores the exchange; the payment does not change. */
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
 import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
-import type { Observation } from '../../connectors/attempt.ts'
+import type { Exchange, Observation } from '../../connectors/attempt.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
@@ -17,13 +17,7 @@ export const askAboutPayment = async (services: Services, payment: PaymentRow): 
   const made = await rebuildAttempt(services, payment)
   if (made === undefined) return undefined
   const { observation, exchanges } = await services.banks.connectors.inquire(made.connector, made.attempt)
-  const logged = await toLoggedExchanges(services, payment, exchanges, observation)
-  const nowMs = services.runtime.clock.ms()
-  await keepExchanges(
-    services,
-    payment.tenant_id,
-    logged.map((each) => toRequestLogRow(payment, each, nowMs)),
-  )
+  await keepExchanges(services, payment, exchanges, observation)
   return observation.kind
 }
 
@@ -36,21 +30,23 @@ export const askAboutOperation = async (
   if (bank === undefined) return undefined
   const asked = toBankOperation(payment, operation, bank.configuration)
   const { observation, exchanges } = await services.banks.connectors.inquireOperation(bank.connector, asked)
-  const logged = await toLoggedExchanges(services, operation, exchanges, observation)
-  const nowMs = services.runtime.clock.ms()
-  const rows = logged.map((each) => toRequestLogRow(toLogOwner(operation), each, nowMs))
-  await keepExchanges(services, operation.tenant_id, rows)
+  await keepExchanges(services, toLogOwner(operation), exchanges, observation)
   return observation.kind
 }
 
-/** Stores the exchanges in the request log. */
+/** Stores the exchanges in the request log, listed with their owner. */
 export const keepExchanges = async (
-  { runtime }: Pick<Services, 'runtime'>,
-  tenantId: string,
-  rows: readonly ReturnType<typeof toRequestLogRow>[],
+  services: Services,
+  owner: Parameters<typeof toRequestLogRow>[0] & Parameters<typeof toLoggedExchanges>[1],
+  exchanges: readonly Exchange[],
+  observation: Observation,
 ): Promise<void> => {
-  if (rows.length === 0) return
-  await runtime.db.inTenant(tenantId, (tx) =>
+  if (exchanges.length === 0) return
+  const { runtime } = services
+  const nowMs = runtime.clock.ms()
+  const logged = await toLoggedExchanges(services, owner, exchanges, observation)
+  const rows = logged.map((each) => toRequestLogRow(owner, each, nowMs))
+  await runtime.db.inTenant(owner.tenant_id, (tx) =>
     tx.query(`with ${insertRequestLogsCte('$1')} select 1`, [JSON.stringify(rows)]),
   )
 }

@@ -7,7 +7,7 @@
 import type { Observation } from '../../connectors/attempt.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { edgeFor } from '../../core/state-machine.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { NO_BANK_FACTS, toBankReferences } from '../model/bank-facts.ts'
 import type { OperationRow, OperationTransition } from '../model/operation.ts'
@@ -33,8 +33,6 @@ export type ForceStatus = (
   forced: Forced,
 ) => Promise<{ done: 'applied' | 'already' } | { done: 'refused'; why: Phrase }>
 
-type Services = Pick<OperationServices, 'runtime' | 'banks' | 'records' | 'operations'>
-
 const FORCED_BY_PERSON = 'A person ended it as a reconciliation showed'
 const TRIGGERS: Readonly<Record<Forced['status'], readonly PaymentTrigger[]>> = {
   completed: ['sell'],
@@ -43,7 +41,7 @@ const TRIGGERS: Readonly<Record<Forced['status'], readonly PaymentTrigger[]>> = 
 }
 
 export const openForceStatus =
-  (services: Services): ForceStatus =>
+  (services: OperationServices): ForceStatus =>
   async (forced) => {
     const { tenantId, transactionId } = forced
     const { payment, operation } = await services.runtime.db.inTenant(tenantId, async (tx) => ({
@@ -69,13 +67,13 @@ const isDenied = (observed: Observation['kind'] | undefined, isBooked: boolean):
   observed === (isBooked ? 'declined' : 'approved')
 
 /** Makes the next inquiry due at once, which records the bank's response. */
-const askAgain = async ({ runtime }: Services, tenant_id: string, id: string) => {
+const askAgain = async ({ runtime }: OperationServices, tenant_id: string, id: string) => {
   await runtime.db.inTenant(tenant_id, (tx) => inquireSoon(tx, { tenant_id, id }))
   return { done: 'refused', why: phrase`the bank says otherwise, and its answer is recorded; read it again` } as const
 }
 
 const forcePayment = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  services: StepServices,
   payment: PaymentRow,
   trigger: PaymentTrigger,
   { status, references }: Forced,
@@ -90,7 +88,12 @@ const forcePayment = async (
  * Ends the operation: returns the payment to the state before a capture or void or moves it to the state after, or ends
  * the refund.
  */
-const forceOperation = async (services: Services, payment: PaymentRow, operation: OperationRow, forced: Forced) => {
+const forceOperation = async (
+  services: OperationServices,
+  payment: PaymentRow,
+  operation: OperationRow,
+  forced: Forced,
+) => {
   const isAccepted = ACCEPTED[operation.kind] === forced.status
   const isBack = operation.kind === 'refund' ? forced.status === 'failed' : operation.state_before === forced.status
   if (!isAccepted && !isBack) return notFrom(payment.status, forced.status)

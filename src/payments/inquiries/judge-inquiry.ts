@@ -2,18 +2,19 @@
  * Meaning of an inquiry for an attempt whose outcome is unknown; the same for a payment as for a capture, void or
  * refund.
  */
-import type { Observation } from '../../connectors/attempt.ts'
+import type { BankReferences, Observation } from '../../connectors/attempt.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { INQUIRY_ALARM_MS } from '../model/inquiry-schedule.ts'
-import { findManualDecision, type ManualDecision } from '../unresolved/manual-decision.ts'
+import { findManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 
 type InquiryResult =
   | { readonly kind: 'known'; readonly outcome: Extract<Observation, { kind: 'approved' | 'declined' }> }
   /** The bank is asked again later. */
   | { readonly kind: 'open' }
-  | { readonly kind: 'not_booked' }
-  | { readonly kind: 'decided'; readonly decision: ManualDecision }
+  | { readonly kind: 'not_booked'; readonly message: string }
+  /** Two people found it at the bank. */
+  | { readonly kind: 'booked'; readonly references: BankReferences }
 
 interface Inquired {
   observation: Observation
@@ -48,18 +49,21 @@ export const judgeInquiry = async (
       return askPeople(services, inquired.toUnresolved('no_answer'))
     case 'not_found':
       if (ageMs <= inquired.latenessWindowMs) return OPEN
-      if (await inquired.isCertainlyNotBooked()) return { kind: 'not_booked' }
+      if (await inquired.isCertainlyNotBooked()) return { kind: 'not_booked', message: NOT_BOOKED }
       if (inquired.mayBecomeCertain && !isOverdue) return OPEN
       return askPeople(services, inquired.toUnresolved('not_found'))
   }
 }
 
 const OPEN: InquiryResult = { kind: 'open' }
+const NOT_BOOKED = 'The bank did not answer, and nothing was booked there'
 
 const askPeople = async (
   services: Pick<PaymentServices, 'runtime'>,
   unresolved: Unresolved,
 ): Promise<InquiryResult> => {
   const decision = await findManualDecision(services, unresolved)
-  return decision === undefined ? OPEN : { kind: 'decided', decision }
+  if (decision === undefined) return OPEN
+  const { outcome, references } = decision
+  return outcome === 'booked' ? { kind: 'booked', references } : { kind: 'not_booked', message: NOT_BOOKED_BY_DECISION }
 }

@@ -15,18 +15,14 @@ import { toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { toBankOperation } from '../operations/bank-operation.ts'
 import { type DueOperation, type DueOperationRow, LEASED_OPERATIONS } from '../operations/due-operations.ts'
-import type { OperationServices } from '../operations/operation-recorder.ts'
+import type { OperationServices, OperationStepServices } from '../operations/operation-recorder.ts'
 import { readOperationOutcome } from '../operations/read-operation-outcome.ts'
 import { takeOperationStep } from '../operations/take-operation-step.ts'
-import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { judgeInquiry } from './judge-inquiry.ts'
 
 /** Inquires about due captures, voids and refunds, for all tenants. `onRoom` is called when slots are free. */
-export const openOperationInquiries = (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'leases' | 'operations'>,
-  onRoom: () => void,
-): DueWork =>
+export const openOperationInquiries = (services: OperationStepServices, onRoom: () => void): DueWork =>
   openDueWork<DueOperationRow>({
     runtime: services.runtime,
     processNo: services.leases.processNo,
@@ -42,10 +38,7 @@ export const openOperationInquiries = (
     onRoom,
   })
 
-const resolveOperation = async (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
-  operation: DueOperation,
-): Promise<void> => {
+const resolveOperation = async (services: OperationStepServices, operation: DueOperation): Promise<void> => {
   const { tenant_id, id, payment_id } = operation
   const payment = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
   const bank = payment && (await services.banks.connectors.servedConfiguration(payment))
@@ -90,21 +83,11 @@ const readInquiry = async (
     case 'open':
       return { kind: 'open', waitMs: inquiryWaitMs(operation.inquiry_count + 1) }
     case 'not_booked':
-      return notBooked('The bank did not answer, and nothing was booked there')
-    case 'decided':
-      return toDecided(found.decision)
+      return { kind: 'refused', storedCode: 'bank_timeout', bankCode: null, message: found.message }
+    case 'booked':
+      return { kind: 'accepted', references: found.references, bankCode: null }
   }
 }
-
-const notBooked = (message: string): OperationTransition => ({
-  kind: 'refused',
-  storedCode: 'bank_timeout',
-  bankCode: null,
-  message,
-})
-
-const toDecided = ({ outcome, references }: ManualDecision): OperationTransition =>
-  outcome === 'booked' ? { kind: 'accepted', references, bankCode: null } : notBooked(NOT_BOOKED_BY_DECISION)
 
 const toUnresolved = (operation: DueOperation, why: Unresolved['why']): Unresolved => ({
   ...operation,

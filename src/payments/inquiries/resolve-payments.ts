@@ -11,8 +11,8 @@ import { type DueWork, openDueWork } from '../../infra/database/due-work/due-wor
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
-import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
+import { approvalOf, readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { isUnsent } from '../attempts/unsent-payment.ts'
@@ -24,15 +24,11 @@ import type { PaymentTransition } from '../persistence/apply-payment-transition.
 import { isUnpaidLink } from '../persistence/order-link-payments.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
-import { type ManualDecision, NOT_BOOKED_BY_DECISION } from '../unresolved/manual-decision.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { judgeInquiry } from './judge-inquiry.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom` is called when slots are free. */
-export const openPaymentInquiries = (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  onRoom: () => void,
-): DueWork =>
+export const openPaymentInquiries = (services: StepServices, onRoom: () => void): DueWork =>
   openDueWork<Aged<PaymentRow>>({
     runtime: services.runtime,
     processNo: services.leases.processNo,
@@ -49,10 +45,7 @@ export const openPaymentInquiries = (
   })
 
 /** Does what is due for one payment, whose lease this process holds. */
-export const resolveDuePayment = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  payment: Leased<Aged<PaymentRow>>,
-): Promise<void> => {
+export const resolveDuePayment = async (services: StepServices, payment: Leased<Aged<PaymentRow>>): Promise<void> => {
   if (payment.status === 'created') return resolveCreated(services, payment)
   const end = findExpired(payment)
   if (end !== undefined) return void (await takePaymentStep(services, payment, end))
@@ -116,9 +109,9 @@ const readInquiry = async (
     case 'open':
       return { trigger: undefined, next_inquiry_ms: nowMs + inquiryWaitMs(payment.inquiry_count + 1) }
     case 'not_booked':
-      return notBookedTransition('The bank did not answer, and nothing was booked there')
-    case 'decided':
-      return toDecidedTransition(payment, found.decision)
+      return { trigger: 'decline', error_code: 'bank_timeout', error_message: found.message }
+    case 'booked':
+      return { trigger: approvalOf(payment), ...toStoredReferences(found.references) }
   }
 }
 
@@ -138,23 +131,6 @@ const isCertainlyNotBooked = async (
   const { observation } = await services.banks.connectors.inquire(connector, attempt)
   // The next inquiry finds, and accepts, a charge that arrived in between.
   return observation.kind === 'not_found' || observation.kind === 'declined'
-}
-
-const notBookedTransition = (error_message: string): PaymentTransition => ({
-  trigger: 'decline',
-  error_code: 'bank_timeout',
-  error_message,
-})
-
-const toDecidedTransition = (
-  { operation_type }: PaymentRow,
-  { outcome, references }: ManualDecision,
-): PaymentTransition => {
-  if (outcome === 'not_booked') return notBookedTransition(NOT_BOOKED_BY_DECISION)
-  return {
-    trigger: operation_type === 'pre_auth' ? 'authorize' : 'sell',
-    ...toStoredReferences(references),
-  }
 }
 
 const toUnresolved = (payment: PaymentRow, why: Unresolved['why']): Unresolved => ({

@@ -5,22 +5,14 @@ import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import type { OperationDecisionInput } from './decision-input.ts'
 
-/** A caller's request, complete except for what depends on the locked payment. */
-export interface NewOperation {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
-  decisionInput: OperationDecisionInput
+/** Columns that are stored as the caller requested them. */
+export interface RequestedColumns {
   reason: string | null
   reason_code: RefundReason | null
   extra: Record<string, string> | null
-  cancellation_request_id: string | null
-  configuration_id: string
-  connector_code: string
+  /** Merchant, operation and the caller's key. */
   idempotency_key: string | null
-  /** Forms under which the key may already be stored. */
-  equivalentKeys: readonly string[]
+  /** A repeat has to match it; null without a key. */
   fingerprint: Buffer | null
   path: string
   correlation_id: string
@@ -28,6 +20,20 @@ export interface NewOperation {
   created_by: string
   caller_address: string
   request_body: string
+}
+
+/** A caller's request, complete except for what depends on the locked payment. */
+export interface NewOperation extends RequestedColumns {
+  tenant_id: string
+  id: string
+  payment_id: string
+  merchant_id: string
+  decisionInput: OperationDecisionInput
+  cancellation_request_id: string | null
+  configuration_id: string
+  connector_code: string
+  /** Forms under which the key may already be stored. */
+  equivalentKeys: readonly string[]
   lease_owner: number
   /** Platform clock, ms. */
   nowMs: number

@@ -43,6 +43,8 @@ export interface OperationServices extends PaymentServices {
   operations: OperationRecorder
 }
 
+export type OperationStepServices = Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>
+
 /** Retrying is safe: both writes find their own row if only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 const TRIES_MAX = 3

@@ -5,7 +5,8 @@ import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
-import type { OperationKind, RefundReason } from '../model/operation.ts'
+import type { OperationKind } from '../model/operation.ts'
+import type { RequestedColumns } from './new-operation.ts'
 import { fingerprintOperation, toStoredKey } from './operation-key.ts'
 import type { OperationBody } from './operation-schemas.ts'
 
@@ -17,19 +18,7 @@ export interface OperationRequest {
   paymentId: string
   amount: number | null
   currency: string | null
-  reason: string | null
-  reasonCode: RefundReason | null
-  extra: Record<string, string> | null
-  /** Merchant, operation and the caller's key. */
-  idempotencyKey: string | null
-  /** A repeat has to match it; null without a key. */
-  fingerprint: Buffer | null
-  path: string
-  correlationId: string
-  clientId: string
-  createdBy: string
-  callerAddress: string
-  requestBody: string
+  columns: RequestedColumns
   /** Real time, ms. */
   arrivedAt: number
   /** Checked under the payment's lock; absent or null means no limit. */
@@ -50,21 +39,32 @@ export const readOperationRequest = (kind: OperationKind, route: string, call: O
     merchantId,
     paymentId,
     ...readAmount(body),
-    reason: body.reason ?? null,
-    reasonCode: body.reason_code ?? null,
-    extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
-    idempotencyKey: idempotencyKey === null ? null : toStoredKey(merchantId, route, idempotencyKey),
-    fingerprint: idempotencyKey === null ? null : fingerprintOperation(kind, paymentId, call),
-    path: request.path,
-    correlationId: call.correlationId,
-    clientId: call.principal.clientId,
-    createdBy: call.principal.subject,
-    callerAddress: request.clientAddress,
-    requestBody: maskCardNumbers(JSON.stringify(withoutPersonal(body))),
+    columns: {
+      ...toCallColumns(call),
+      reason: body.reason ?? null,
+      reason_code: body.reason_code ?? null,
+      extra: (withoutPersonal(body.extra_properties) as Record<string, string> | undefined) ?? null,
+      idempotency_key: idempotencyKey === null ? null : toStoredKey(merchantId, route, idempotencyKey),
+      fingerprint: idempotencyKey === null ? null : fingerprintOperation(kind, paymentId, call),
+      request_body: maskCardNumbers(JSON.stringify(withoutPersonal(body))),
+    },
     arrivedAt: request.arrivedAt,
     unproven: call.unproven,
   }
 }
+
+/** Returns who calls, and where. */
+export const toCallColumns = ({
+  request,
+  correlationId,
+  principal,
+}: Pick<Call, 'request' | 'correlationId' | 'principal'>) => ({
+  path: request.path,
+  correlation_id: correlationId,
+  client_id: principal.clientId,
+  created_by: principal.subject,
+  caller_address: request.clientAddress,
+})
 
 const readPaymentId = (ofPath: string | undefined, ofBody: string | undefined): string => {
   if (ofPath !== undefined && ofBody !== undefined && ofPath !== ofBody)

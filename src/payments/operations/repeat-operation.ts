@@ -8,7 +8,7 @@ import { waitUntilResolved } from '../attempts/wait-until-resolved.ts'
 import { findOperation, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { claimUnseenAnswer, findPayment } from '../model/payment-store.ts'
-import type { OperationServices } from './operation-recorder.ts'
+import type { OperationServices, OperationStepServices } from './operation-recorder.ts'
 import { buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 
 interface StoredOperationAndPayment {
@@ -21,7 +21,7 @@ interface StoredOperationAndPayment {
  * that created it.
  */
 export const respondWithOperation = async (
-  services: Pick<OperationServices, 'runtime' | 'operations'>,
+  services: OperationStepServices,
   tenantId: string,
   id: string,
   isFirst = false,
@@ -37,7 +37,7 @@ export const respondWithOperation = async (
 }
 
 const awaitOperation = (
-  services: Pick<OperationServices, 'runtime' | 'operations'>,
+  services: OperationStepServices,
   tenantId: string,
   id: string,
 ): Promise<StoredOperationAndPayment> =>

@@ -19,7 +19,7 @@ import { limitWindows, type OperationWindows } from '../settings/payment-setting
 import { offersOperation, toBankOperation } from './bank-operation.ts'
 import type { NewOperation } from './new-operation.ts'
 import { equivalentKeys } from './operation-key.ts'
-import type { OperationServices } from './operation-recorder.ts'
+import type { OperationServices, OperationStepServices } from './operation-recorder.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { buildOperationProblem, buildOperationResult, unsentOperationProblem } from './operation-result.ts'
 import type { PreparedOperation } from './prepare-operations.ts'
@@ -27,10 +27,7 @@ import { readOperationOutcome } from './read-operation-outcome.ts'
 import { respondWithOperation } from './repeat-operation.ts'
 import { takeOperationStep } from './take-operation-step.ts'
 
-export const runOperation = async (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'terms' | 'leases' | 'operations'>,
-  requested: OperationRequest,
-): Promise<Answer> => {
+export const runOperation = async (services: OperationStepServices, requested: OperationRequest): Promise<Answer> => {
   const { tenantId, paymentId, merchantId } = requested
   const payment = requirePayment(await services.operations.find({ tenantId, paymentId, merchantId }))
   const bank = await services.banks.connectors.servedConfiguration(payment)
@@ -40,7 +37,7 @@ export const runOperation = async (
 }
 
 const prepareAndSend = async (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
+  services: OperationStepServices,
   requested: OperationRequest,
   request: NewOperation,
   bank: ServedConfiguration | undefined,
@@ -101,6 +98,7 @@ const buildNewOperation = (
   }: { payment: OperatedPayment; bank: ServedConfiguration | undefined; windows: OperationWindows },
 ): NewOperation => {
   const nowMs = services.runtime.clock.ms()
+  const { columns } = requested
   return {
     tenant_id: requested.tenantId,
     id: requested.approval?.operationId ?? newId(nowMs),
@@ -116,24 +114,14 @@ const buildNewOperation = (
       unproven: requested.unproven ?? null,
       oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',
     },
-    reason: requested.reason,
-    reason_code: requested.reasonCode,
-    extra: requested.extra,
+    ...columns,
     cancellation_request_id: requested.approval?.cancellationRequestId ?? null,
     configuration_id: payment.configuration_id,
     connector_code: payment.connector_code,
-    idempotency_key: requested.idempotencyKey,
     equivalentKeys:
-      requested.idempotencyKey === null
+      columns.idempotency_key === null
         ? []
-        : equivalentKeys(requested.kind, requested.idempotencyKey, payment.merchant_id),
-    fingerprint: requested.fingerprint,
-    path: requested.path,
-    correlation_id: requested.correlationId,
-    client_id: requested.clientId,
-    created_by: requested.createdBy,
-    caller_address: requested.callerAddress,
-    request_body: requested.requestBody,
+        : equivalentKeys(requested.kind, columns.idempotency_key, payment.merchant_id),
     lease_owner: services.leases.processNo,
     nowMs,
     next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
@@ -144,7 +132,7 @@ type GoingOperation = Extract<PreparedOperation, { kind: 'going' }> & { leasedAt
 
 /** Repeats of the key wait for it. */
 const carryOut = async (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
+  services: OperationStepServices,
   requested: OperationRequest,
   prepared: GoingOperation,
   bank: ServedConfiguration | undefined,
@@ -161,7 +149,7 @@ const carryOut = async (
 }
 
 const sendAndRecord = async (
-  services: Pick<OperationServices, 'runtime' | 'banks' | 'operations'>,
+  services: OperationStepServices,
   { arrivedAt }: OperationRequest,
   { payment, operation, leasedAt }: GoingOperation,
   bank: ServedConfiguration | undefined,

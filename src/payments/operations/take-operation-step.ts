@@ -3,7 +3,7 @@ import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-lo
 import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import type { OperationStep } from './apply-operation-transition.ts'
 import { toLogOwner } from './bank-operation.ts'
-import type { OperationServices } from './operation-recorder.ts'
+import type { OperationStepServices } from './operation-recorder.ts'
 
 interface StepDetails {
   logged?: readonly LoggedExchange[]
@@ -15,7 +15,7 @@ interface StepDetails {
 
 /** Returns undefined if another process was first; then the stored state has to be read. */
 export const takeOperationStep = (
-  { runtime, operations }: Pick<OperationServices, 'runtime' | 'operations'>,
+  { runtime, operations }: OperationStepServices,
   operation: OperationRow,
   transition: OperationTransition,
   { logged = [], arrivedAt = null, isSilent = false }: StepDetails,

@@ -4,7 +4,7 @@ import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import { noCaller } from '../attempts/caller.ts'
-import { PAYMENTS_PATH, type PaymentServices } from '../attempts/payment-services.ts'
+import { PAYMENTS_PATH, type PaymentServices, type StepServices } from '../attempts/payment-services.ts'
 import { openStoredCard } from '../attempts/rebuild-attempt.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
 import { runPayment } from '../attempts/run-payment.ts'
@@ -18,10 +18,7 @@ import { chargeOperation, type PaymentRow } from '../model/payment.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 
 /** The payment is `created`, and this process holds its lease. */
-export const releasePayment = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  payment: Leased<PaymentRow>,
-): Promise<void> => {
+export const releasePayment = async (services: StepServices, payment: Leased<PaymentRow>): Promise<void> => {
   if (payment.card_sealed === null) return void (await takePaymentStep(services, payment, CARD_GONE))
   const card = await openStoredCard(services, payment)
   let candidates: readonly [Configuration, ...Configuration[]]
@@ -82,7 +79,7 @@ const toRouteFacts = (
  * if another process was first.
  */
 const clearForBank = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  services: StepServices,
   payment: Leased<PaymentRow>,
   target: Configuration,
 ): Promise<Leased<PaymentRow> | undefined> => {

@@ -2,7 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
@@ -37,7 +37,7 @@ export const releaseWaiting = async (
  * otherwise it fails.
  */
 export const endWaiting = async (
-  services: Pick<PaymentServices, 'runtime' | 'records'>,
+  services: StepServices,
   payment: PaymentRow,
   why?: { error_code: string; error_message: string },
 ): Promise<boolean> => {

@@ -4,19 +4,15 @@
  */
 import { hasAlert } from '../../fraud/alerts/alert-store.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
-import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE } from '../charge/fraud-refusals.ts'
-import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import { BLOCKED_BY_RULE, CHALLENGED_BY_RULE, NOT_APPROVED } from '../charge/fraud-refusals.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { releasePayment } from './release-payment.ts'
 
 /** This process holds the payment's lease. */
-export const resolveCreated = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  payment: Leased<PaymentRow>,
-): Promise<void> => {
+export const resolveCreated = async (services: StepServices, payment: Leased<PaymentRow>): Promise<void> => {
   const is3d = payment.secure_type !== 'non_3d'
   if (payment.verdict === 'approve' && !is3d) return releasePayment(services, payment)
   const transition =

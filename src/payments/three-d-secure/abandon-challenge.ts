@@ -1,5 +1,5 @@
 /** A shopper who has returned from the bank's page without its response, and wants to use another card. */
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findChallenge, mayBeCharged } from './challenge.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
@@ -18,11 +18,7 @@ export const canBeAbandoned = ({ status, secure_type }: Pick<PaymentRow, 'status
   status === 'three_d_secure_init_processing' && secure_type === 'three_ds_v2'
 
 /** Has no effect if the bank's response came first; a response that comes later charges nothing. */
-export const abandonChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
-  tenantId: string,
-  paymentId: string,
-): Promise<void> => {
+export const abandonChallenge = async (services: StepServices, tenantId: string, paymentId: string): Promise<void> => {
   const challenged = await findChallenge(services, tenantId, paymentId)
   if (challenged === undefined || !canBeAbandoned(challenged.payment) || mayBeCharged(challenged)) return
   await failChallenge(services, challenged, ABANDONED)

@@ -6,7 +6,7 @@ import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import { NO_ANSWER } from '../../connectors/bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
@@ -26,7 +26,7 @@ interface PassedChallenge {
  * and is held again.
  */
 export const authorizeAfterChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  services: StepServices,
   challenged: ClaimedChallenge,
   { authentication, charged, heldUntil }: PassedChallenge,
 ): Promise<'recorded' | 'unsent'> => {

@@ -1,7 +1,7 @@
 /** The one choice that follows the fraud decision on a stored payment: refuse it, challenge its shopper, or charge it. */
 import type { Answer } from '../../access/endpoint.ts'
 import type { Caller } from '../attempts/caller.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { runPayment } from '../attempts/run-payment.ts'
 import { respondToStep, respondWithStored } from '../attempts/stored-answer.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
@@ -28,7 +28,7 @@ export const chargeOrChallenge = async (
 }
 
 const refuse = async (
-  services: Pick<PaymentServices, 'runtime' | 'records' | 'leases'>,
+  services: StepServices,
   payment: PaymentToSend['payment'],
   caller: Caller,
   transition: typeof BLOCKED_BY_RULE | typeof CHALLENGED_BY_RULE,

@@ -5,7 +5,7 @@ import { fingerprintRequest } from '../../access/idempotency/request-fingerprint
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
@@ -16,10 +16,7 @@ import type { Complete3DCall } from './three-d-schemas.ts'
 import { openAuthentication } from './three-d-session.ts'
 import { type Completion, claimChallenge, clearCompletion } from './three-d-session-store.ts'
 
-export const completeChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  call: Complete3DCall,
-): Promise<Answer> => {
+export const completeChallenge = async (services: StepServices, call: Complete3DCall): Promise<Answer> => {
   const completion: Completion = {
     key: call.idempotencyKey,
     fingerprint: call.idempotencyKey === null ? null : fingerprintRequest(call),
@@ -37,7 +34,7 @@ export const completeChallenge = async (
 
 /** Returns why it may not be completed now. */
 const runCompletion = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   call: Complete3DCall,
   completion: Completion,
 ): Promise<Problem | undefined> => {
@@ -80,7 +77,7 @@ const notChallengedProblem = async (
  * waits for its outcome.
  */
 const completeWaiting = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   challenged: Challenge,
   completion: Completion,
 ): Promise<void> => {
@@ -124,7 +121,7 @@ const undoCompletion = async (
 
 /** The callback never came, so the bank is asked, and its response replaces the callback. */
 const completeWithoutCallback = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   challenged: Challenge,
   completion: Completion,
 ): Promise<void> => {

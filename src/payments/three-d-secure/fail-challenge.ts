@@ -3,7 +3,7 @@
  */
 import type { Exchange, Observation } from '../../connectors/attempt.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
@@ -12,7 +12,7 @@ import type { AuthenticationDecision } from './decide-authentication.ts'
 
 /** This process must hold the payment's lease if the bank may have charged. */
 export const failChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  services: StepServices,
   challenged: Challenge,
   decision: AuthenticationDecision,
 ): Promise<void> => {
@@ -29,10 +29,8 @@ export const failChallenge = async (
   await takePaymentStep(services, challenged.payment, refusal)
 }
 
-export const failExpiredChallenge = (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
-  challenged: Challenge,
-): Promise<void> => failChallenge(services, challenged, EXPIRED)
+export const failExpiredChallenge = (services: StepServices, challenged: Challenge): Promise<void> =>
+  failChallenge(services, challenged, EXPIRED)
 
 const EXPIRED: AuthenticationDecision = {
   isPassed: false,
@@ -46,7 +44,7 @@ interface BankInquiry {
 }
 
 const failAfterReversal = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  services: StepServices,
   challenged: ClaimedChallenge,
   refusal: PaymentTransition,
 ): Promise<void> => {
@@ -87,7 +85,7 @@ const toLaterInquiry = (services: Pick<PaymentServices, 'runtime'>, { payment }:
 })
 
 const recordTransition = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
+  services: StepServices,
   { payment }: Challenge,
   transition: PaymentTransition,
   { exchanges, observation }: BankInquiry,

@@ -7,7 +7,7 @@ import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { isWaitingAfterChallenge } from './authentication-details.ts'
 import { awaitChallengeResult } from './await-challenge-result.ts'
 import { readCallbackToken } from './callback-url.ts'
@@ -22,7 +22,7 @@ export const readQuery = ({ request }: Pick<Call, 'request'>): Pairs => {
 }
 
 export const receiveCallback = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   call: Pick<Call, 'request' | 'correlationId'>,
   pairs: Pairs,
 ): Promise<Answer> => {

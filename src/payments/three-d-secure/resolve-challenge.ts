@@ -4,9 +4,9 @@ import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { newId } from '../../core/id.ts'
 import { targetOf } from '../../core/state-machine.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { trackRunning } from '../attempts/track-running.ts'
-import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import { NOT_APPROVED } from '../charge/fraud-refusals.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
@@ -20,7 +20,7 @@ type VerifiedCallback = Extract<CallbackOutcome, { kind: 'verified' }>
 
 /** `completion` means that 3d/complete asked the bank itself, which is the consent that manual_complete waits for. */
 export const resolveChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   challenged: Challenge,
   verdict: VerifiedCallback,
   completion?: Completion,
@@ -36,7 +36,7 @@ export const resolveChallenge = async (
 }
 
 const claimAndContinue = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   challenged: Challenge,
   verdict: VerifiedCallback,
   completion: Completion | undefined,
@@ -84,7 +84,7 @@ const claimAndContinue = async (
 
 /** The decision of a concurrent fraud review is used. Any other writer that was first has resolved the payment. */
 const claimAfterDecision = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
+  services: StepServices,
   { payment, callbackCorrelationId }: Challenge,
   verdict: VerifiedCallback,
   completion: Completion | undefined,

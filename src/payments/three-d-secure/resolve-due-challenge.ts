@@ -3,11 +3,11 @@ import type { Observation } from '../../connectors/attempt.ts'
 import { newId } from '../../core/id.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
-import { NOT_APPROVED } from '../charge/review-not-approved.ts'
+import { NOT_APPROVED } from '../charge/fraud-refusals.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import type { StoredStep } from '../model/payment-steps.ts'
@@ -23,10 +23,7 @@ import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 /**
  * Returns false for an ordinary attempt, about which the bank has to be asked. This process holds the payment's lease.
  */
-export const resolveDueChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  payment: Leased<PaymentRow>,
-): Promise<boolean> => {
+export const resolveDueChallenge = async (services: StepServices, payment: Leased<PaymentRow>): Promise<boolean> => {
   if (payment.secure_type === 'non_3d') return false
   const challenged = await findChallenge(services, payment.tenant_id, payment.id)
   if (challenged === undefined) return false
@@ -47,10 +44,7 @@ export const resolveDueChallenge = async (
   }
 }
 
-const resolveExpiredChallenge = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  challenged: ClaimedChallenge,
-): Promise<void> => {
+const resolveExpiredChallenge = async (services: StepServices, challenged: ClaimedChallenge): Promise<void> => {
   const { payment, session, attempt } = challenged
   if (payment.verdict === 'block') return failChallenge(services, challenged, NOT_APPROVED)
   if (session.md_status !== null) {
@@ -101,10 +95,7 @@ const holdForReview = async (
   )
 }
 
-const resolveHold = (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  challenged: ClaimedChallenge,
-): Promise<void> => {
+const resolveHold = (services: StepServices, challenged: ClaimedChallenge): Promise<void> => {
   const { payment, session } = challenged
   if (payment.verdict === 'block' || payment.verdict === 'review')
     return failChallenge(services, challenged, NOT_APPROVED)
@@ -121,10 +112,7 @@ const NOT_COMPLETED: AuthenticationDecision = {
 }
 
 /** Continues a payment approved in a fraud review after the challenge. */
-const releaseAfterReview = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records' | 'leases'>,
-  challenged: ClaimedChallenge,
-): Promise<void> => {
+const releaseAfterReview = async (services: StepServices, challenged: ClaimedChallenge): Promise<void> => {
   const { payment, session, attempt } = challenged
   const authentication = await openAuthentication(services.runtime, session)
   const isAsked = !mayBeCharged(challenged)
@@ -154,10 +142,7 @@ const releaseAfterReview = async (
     )
 }
 
-const reverseLateAuthorization = async (
-  services: Pick<PaymentServices, 'runtime' | 'banks' | 'records'>,
-  challenged: ClaimedChallenge,
-): Promise<void> => {
+const reverseLateAuthorization = async (services: StepServices, challenged: ClaimedChallenge): Promise<void> => {
   const { payment } = challenged
   const made = await ensureNotCharged(services, challenged)
   const nowMs = services.runtime.clock.ms()
