@@ -1,6 +1,5 @@
 /** Stores the answer to an offer and claims its payment for one process; only one of several answers takes effect. */
 import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
@@ -10,7 +9,7 @@ import { answerOffer } from '../model/conversion-store.ts'
 import type { OfferedTerms } from '../model/conversion-terms.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { newStep, nextStepTime } from '../model/payment-steps.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 import { CLEARED } from '../persistence/payment-draft.ts'
 
@@ -58,14 +57,11 @@ const takePayment = async (
   { payment, offered, isAccepted, owner, nowMs }: AnswerClaim,
 ): Promise<PaymentRow | undefined> => {
   const { expires: _, ...terms } = offered
-  const step: StoredStep = {
-    id: newId(nowMs),
-    to: CLEARED,
-    at: nextStepTime(payment, nowMs),
+  const step = newStep(CLEARED, nextStepTime(payment, nowMs), {
     message: isAccepted ? ACCEPTED : DECLINED,
     accepted: isAccepted,
     ...(isAccepted ? { terms } : {}),
-  }
+  })
   const [row] = await tx.query<PaymentRow>(
     `update payments set fencing = fencing + 1, history = history || $4::jsonb, attempt_at = ${PLATFORM_TIME},
        last_modified = $5, next_inquiry_at = $6, inquiry_count = 0, lease_owner = $7, lease_until = ${LEASE_END}

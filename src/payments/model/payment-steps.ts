@@ -2,6 +2,7 @@
  * The steps of a payment, oldest first. They are stored in short form, since every payment writes three of them, and
  * expanded on read.
  */
+import { newId } from '../../core/id.ts'
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { findText, type Language, texts } from '../../core/phrases/texts.ts'
@@ -36,6 +37,17 @@ export interface StoredStep extends KnownFacts {
   /** Amount of a refund in progress, in minor units of the currency that was charged. */
   at_bank?: number
 }
+
+export const newStep = (
+  to: PaymentState,
+  at: number,
+  details: Omit<StoredStep, 'id' | 'to' | 'at'> = {},
+): StoredStep => ({
+  id: newId(at),
+  to,
+  at,
+  ...details,
+})
 
 export interface Step extends StoredStep {
   from: PaymentState | null

@@ -13,7 +13,7 @@ import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import { type OperationState, operationMachine } from '../model/operation-states.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { type PaymentState, type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
-import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { newStep, nextStepTime, type StoredStep } from '../model/payment-steps.ts'
 import { buildPaymentEvent } from '../persistence/payment-event.ts'
 import type { PaymentEventRow } from '../persistence/record-payments.ts'
 import { toEventMembers, toEventPayment } from './operation-event.ts'
@@ -193,16 +193,14 @@ const toBankFacts = ({ kind }: OperationRow, transition: FinalTransition): BankF
 /** Returns whether the code means a failure of the bank or the connection, not a refusal. */
 const isTechnical = (storedCode: string): boolean => storedCode === 'bank_system_error' || storedCode === 'bank_timeout'
 
-const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep => ({
-  id: newId(nowMs),
-  to,
-  at: nowMs,
-  amount: settled.amount,
-  operation: toChargeType(settled.kind),
-  operation_id: settled.id,
-  message: settled.error_message ?? acceptedMessage(settled.kind),
-  ...toKnownFacts(settled),
-})
+const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): StoredStep =>
+  newStep(to, nowMs, {
+    amount: settled.amount,
+    operation: toChargeType(settled.kind),
+    operation_id: settled.id,
+    message: settled.error_message ?? acceptedMessage(settled.kind),
+    ...toKnownFacts(settled),
+  })
 
 const buildChildUpdate = (
   { kind, status }: OperationRow,

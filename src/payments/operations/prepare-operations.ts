@@ -4,7 +4,6 @@
  */
 import { isFree, isSameRequest } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { requireEdge } from '../../core/state-machine.ts'
@@ -15,7 +14,7 @@ import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { newStep, nextStepTime } from '../model/payment-steps.ts'
 import { decideOperation } from './decide-operation.ts'
 import { type EncodeInserts, insertOperations, withInsertEncoder } from './insert-operations.ts'
 import type { NewOperation, OperationInsert } from './new-operation.ts'
@@ -217,16 +216,13 @@ const decideRequest = (
   const edge = requireEdge(paymentMachine, payment.status, decision.trigger)
   const state_before = payment.status === 'refund_processing' ? 'completed' : payment.status
   const { amount } = decision
-  const step: StoredStep = {
-    id: newId(nowMs),
-    to: edge.to,
-    at: nextStepTime(payment, nowMs),
+  const step = newStep(edge.to, nextStepTime(payment, nowMs), {
     amount,
     operation: toChargeType(decisionInput.kind),
     operation_id: request.id,
     message: sentMessage(decisionInput.kind),
     ...(decision.atBank === undefined ? {} : { at_bank: decision.atBank }),
-  }
+  })
   const refunding = payment.refunding + (decisionInput.kind === 'refund' ? amount : 0)
   const insert = {
     ...rest,

@@ -1,7 +1,6 @@
 /** The void of a payment under fraud review. The payment was never at a bank, so the first write completes it. */
 
 import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import { requireEdge, targetOf } from '../../core/state-machine.ts'
 import { expireAlertsCte, lockUndecidedAlerts } from '../../fraud/alerts/alerts-of-voids.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -14,7 +13,7 @@ import { operationMachine } from '../model/operation-states.ts'
 import { isUnderReview, type PaymentRow } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import { nextStepTime, type StoredStep } from '../model/payment-steps.ts'
+import { newStep, nextStepTime } from '../model/payment-steps.ts'
 import { buildPaymentEvent } from '../persistence/payment-event.ts'
 import type { PaymentEventRow } from '../persistence/record-payments.ts'
 import type { NewOperation, OperationInsert } from './new-operation.ts'
@@ -46,14 +45,11 @@ export const buildReviewVoid = (
 ): { reviewVoid: ReviewVoid; payment: PaymentRow } => {
   const { decisionInput, nowMs, equivalentKeys: _, lease_owner: __, next_inquiry_at: ___, ...rest } = request
   const edge = requireEdge(paymentMachine, payment.status, 'cancel')
-  const step: StoredStep = {
-    id: newId(nowMs),
-    to: edge.to,
-    at: nextStepTime(payment, nowMs),
+  const step = newStep(edge.to, nextStepTime(payment, nowMs), {
     operation: 'void',
     operation_id: request.id,
     message: 'Voided while it waited for a fraud review; it was never sent to a bank',
-  }
+  })
   const moved = { ...payment, status: edge.to, history: [...payment.history, step] }
   const events = edge.emits.map((type, at) => buildPaymentEvent(moved, type, payment.sequence + at + 1, nowMs))
   const after = { ...moved, sequence: payment.sequence + events.length }

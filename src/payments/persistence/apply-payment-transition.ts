@@ -2,13 +2,12 @@
 
 import { type LoggedExchange, toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
 import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { requireEdge } from '../../core/state-machine.ts'
 import { type BankFacts, toKnownFacts } from '../model/bank-facts.ts'
 import { buildFailureProblem, buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
 import { type PaymentTrigger, paymentMachine } from '../model/payment-states.ts'
-import type { StoredStep } from '../model/payment-steps.ts'
+import { newStep, type StoredStep } from '../model/payment-steps.ts'
 import { buildPaymentEvent } from './payment-event.ts'
 import type { PreparedPayment } from './prepared-payment.ts'
 import type { PaymentUpdate } from './record-payments.ts'
@@ -59,7 +58,7 @@ export const applyPaymentTransition = (
     sequence_before: payment.sequence,
     to_status: to,
     event_count: events.length,
-    history: note === undefined ? null : { id: newId(context.nowMs), to, at: context.nowMs, ...note },
+    history: note === undefined ? null : newStep(to, context.nowMs, note),
     captured,
     books_sale: to === 'completed',
     ...facts,

@@ -2,14 +2,13 @@
 import type { QuotaRequest } from '../../access/limits/plan-quota.ts'
 import type { CardData, Configuration, Exchange } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { ConversionTerms } from '../model/conversion-terms.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { RequestedPayment } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import type { StoredStep } from '../model/payment-steps.ts'
+import { newStep, type StoredStep } from '../model/payment-steps.ts'
 
 export interface DraftedOffer {
   readonly terms: ConversionTerms
@@ -91,6 +90,6 @@ export const decidePayment = (
 export const CLEARED = targetOf(paymentMachine, 'clear')
 
 export const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
-  const created: StoredStep = { id: newId(at), to: 'created', at }
-  return isCleared ? [created, { id: newId(at), to: CLEARED, at }] : [created]
+  const created = newStep('created', at)
+  return isCleared ? [created, newStep(CLEARED, at)] : [created]
 }

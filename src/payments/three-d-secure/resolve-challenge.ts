@@ -2,13 +2,12 @@
 
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
-import { newId } from '../../core/id.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import { NOT_APPROVED } from '../charge/fraud-refusals.ts'
 import { paymentMachine } from '../model/payment-states.ts'
-import type { StoredStep } from '../model/payment-steps.ts'
+import { newStep } from '../model/payment-steps.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
 import { type Challenge, findChallenge, mayBeCharged } from './challenge.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
@@ -58,6 +57,7 @@ const claimAndContinue = async (
       : decideAuthentication(response, attempt.configuration.settings.accepted_md_status)
   const isReviewed = payment.verdict === 'review'
   const isHeld = decision.isPassed && (isReviewed || (session.is_manual && completion === undefined))
+  const hold = isHeld ? (isReviewed ? 'review' : 'manual') : 'none'
   const proof = await sealProof(services.runtime, session, authentication)
   const charged = verdict.charged ?? null
   const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
@@ -67,7 +67,7 @@ const claimAndContinue = async (
       owner: services.leases.processNo,
       isOurs: false,
       ...(decision.isPassed
-        ? { step: buildStepToBank(nowMs, response.mdStatus, isHeld ? (isReviewed ? 'review' : 'manual') : 'none') }
+        ? { step: newStep(AUTHENTICATED, nowMs, { message: toConfirmedMessage(response.mdStatus, hold) }) }
         : {}),
       heldUntil: isHeld ? new Date(nowMs + HOLD_MS) : undefined,
       callback: { authentication, proof, refusal: response.refusal, message: response.message, charged },
@@ -97,17 +97,9 @@ const claimAfterDecision = async (
 /** The state of a passed challenge that waits, or is at the bank. */
 export const AUTHENTICATED = targetOf(paymentMachine, 'authenticate')
 
-/** Returns the history entry of a passed challenge; `hold` says who has to act before it continues. */
-export const buildStepToBank = (
-  nowMs: number,
-  mdStatus: string | null,
-  hold: keyof typeof NEXT_STEP_TEXTS,
-): StoredStep => ({
-  id: newId(nowMs),
-  to: AUTHENTICATED,
-  at: nowMs,
-  message: `Confirmed by the cardholder${mdStatus === null ? '' : ` (md status ${mdStatus})`}, ${NEXT_STEP_TEXTS[hold]}`,
-})
+/** Returns the message of a passed challenge; `hold` says who has to act before it continues. */
+export const toConfirmedMessage = (mdStatus: string | null, hold: keyof typeof NEXT_STEP_TEXTS): string =>
+  `Confirmed by the cardholder${mdStatus === null ? '' : ` (md status ${mdStatus})`}, ${NEXT_STEP_TEXTS[hold]}`
 const NEXT_STEP_TEXTS = {
   none: 'going to the bank',
   manual: 'waiting for 3d/complete',

@@ -1,22 +1,21 @@
 /** Tasks of the inquiry job for due 3D Secure payments: expired, abandoned, too long under review, authorized late. */
 import type { Observation } from '../../connectors/attempt.ts'
-import { newId } from '../../core/id.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
+import type { StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { NOT_APPROVED } from '../charge/fraud-refusals.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import type { StoredStep } from '../model/payment-steps.ts'
+import { newStep } from '../model/payment-steps.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
 import { type ClaimedChallenge, findChallenge, mayBeCharged } from './challenge.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
 import { ensureNotCharged, failChallenge, failExpiredChallenge } from './fail-challenge.ts'
-import { AUTHENTICATED, buildStepToBank } from './resolve-challenge.ts'
+import { AUTHENTICATED, toConfirmedMessage } from './resolve-challenge.ts'
 import { HOLD_MS, isWaitingForShop, openAuthentication } from './three-d-session.ts'
 import { claimChallenge, recordLateReversal } from './three-d-session-store.ts'
 
@@ -59,38 +58,29 @@ const resolveExpiredChallenge = async (services: StepServices, challenged: Claim
   if (!mayBeCharged(challenged)) return failExpiredChallenge(services, challenged)
   const { observation, exchanges } = await services.banks.connectors.inquire(challenged.connector, attempt)
   if (observation.kind !== 'approved') return failExpiredChallenge(services, challenged)
-  if (payment.verdict === 'review') return holdForReview(services, challenged)
+  // While a review is open, its decision applies to the charge.
+  if (payment.verdict === 'review') return void (await claimOwn(services, payment, CHARGED_UNDER_REVIEW, HOLD_MS))
   // No caller has seen the payment fail, so the charge is kept.
-  const nowMs = services.runtime.clock.ms()
-  const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
-    claimChallenge(tx, {
-      payment,
-      nowMs,
-      owner: services.leases.processNo,
-      isOurs: true,
-      step: buildStepToBank(nowMs, null, 'none'),
-    }),
-  )
+  const taken = await claimOwn(services, payment, toConfirmedMessage(null, 'none'))
   if (taken === undefined) return
   const logged = await toLoggedExchanges(services, taken, exchanges, observation)
-  const transition = await readPaymentOutcome(services, taken, observation, nowMs)
+  const transition = await readPaymentOutcome(services, taken, observation, services.runtime.clock.ms())
   await takePaymentStep(services, taken, transition, { logged })
 }
 
-/** The bank charged without a callback while a review is open; the review's decision applies to the charge. */
-const holdForReview = async (
-  { runtime, leases }: Pick<PaymentServices, 'runtime' | 'leases'>,
-  { payment }: ClaimedChallenge,
-): Promise<void> => {
+const CHARGED_UNDER_REVIEW = 'Charged by the bank, which sent no callback; held for review'
+
+/** Claims a payment whose lease this process has already; with `holdMs` it then waits for a person. */
+const claimOwn = (
+  { runtime, leases }: StepServices,
+  payment: PaymentRow,
+  message: string,
+  holdMs?: number,
+): ReturnType<typeof claimChallenge> => {
   const nowMs = runtime.clock.ms()
-  const step: StoredStep = {
-    id: newId(nowMs),
-    to: AUTHENTICATED,
-    at: nowMs,
-    message: 'Charged by the bank, which sent no callback; held for review',
-  }
-  const heldUntil = new Date(nowMs + HOLD_MS)
-  await runtime.db.inTenant(payment.tenant_id, (tx) =>
+  const step = newStep(AUTHENTICATED, nowMs, { message })
+  const heldUntil = holdMs === undefined ? undefined : new Date(nowMs + holdMs)
+  return runtime.db.inTenant(payment.tenant_id, (tx) =>
     claimChallenge(tx, { payment, nowMs, owner: leases.processNo, isOurs: true, step, heldUntil }),
   )
 }
@@ -124,16 +114,7 @@ const releaseAfterReview = async (services: StepServices, challenged: ClaimedCha
     (await scheduleRetry(services, payment))
   )
     return
-  const nowMs = services.runtime.clock.ms()
-  const step: StoredStep = {
-    id: newId(nowMs),
-    to: AUTHENTICATED,
-    at: nowMs,
-    message: 'Approved in a fraud review, going to the bank',
-  }
-  const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
-    claimChallenge(tx, { payment, nowMs, owner: services.leases.processNo, isOurs: true, step }),
-  )
+  const taken = await claimOwn(services, payment, 'Approved in a fraud review, going to the bank')
   if (taken !== undefined)
     await authorizeAfterChallenge(
       services,
