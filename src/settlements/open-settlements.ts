@@ -25,12 +25,14 @@ export const openSettlements = (services: SettlementServices): Settlements => ({
 const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop(): Promise<void> } => {
   const { db, log, clock, notifications } = runtime
   const making: MakingServices = { db, nowMs: () => clock.ms(), wakeDeliveries }
+  const wokenBy = (wake: () => void) => [notifications.subscribe('clock', wake)]
   const sweeps = [
     startSweep({
       name: 'settlements',
       work: continueRuns({ db, find: findOpenRun, run: (...of) => makeSettlements(making, ...of) }),
       idleMs: MAKING_IDLE_MS,
       log,
+      wokenBy,
     }),
     startSweep({
       name: 'settlement-completion',
@@ -43,15 +45,8 @@ const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop():
       },
       idleMs: COMPLETING_IDLE_MS,
       log,
+      wokenBy,
     }),
   ]
-  const unsubscribe = notifications.subscribe('clock', () => {
-    for (const sweep of sweeps) sweep.wake()
-  })
-  return {
-    async stop() {
-      unsubscribe()
-      await Promise.all(sweeps.map((sweep) => sweep.stop()))
-    },
-  }
+  return { stop: async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))) }
 }

@@ -13,17 +13,14 @@ const IDLE_MS = 60_000
 export const isUnused = ({ unusedSince }: { unusedSince: Date }, nowMs: number): boolean =>
   unusedSince.getTime() <= nowMs - UNUSED_MS
 
-export const startDisablingUnusedUsers = (runtime: Runtime): Pick<Sweep, 'stop'> => {
-  const work = (): Promise<number> => disableUnusedUsers(runtime)
-  const sweep = startSweep({ name: 'unused-accounts', work, idleMs: IDLE_MS, log: runtime.log })
-  const unsubscribe = runtime.notifications.subscribe('clock', () => sweep.wake())
-  return {
-    stop() {
-      unsubscribe()
-      return sweep.stop()
-    },
-  }
-}
+export const startDisablingUnusedUsers = (runtime: Runtime): Pick<Sweep, 'stop'> =>
+  startSweep({
+    name: 'unused-accounts',
+    work: () => disableUnusedUsers(runtime),
+    idleMs: IDLE_MS,
+    log: runtime.log,
+    wokenBy: (wake) => [runtime.notifications.subscribe('clock', wake)],
+  })
 
 interface Unused {
   readonly tenant_id: string
