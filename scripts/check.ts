@@ -50,7 +50,7 @@ const main = async (): Promise<number> => {
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
     ['words of comments and names', async () => wordFaults(code)],
     ['owners of tables', async () => tableFaults(migrations, code)],
-    ['triggers guard, notify, or say what else', async () => triggerFaults(migrations)],
+    ['triggers guard, notify, or say what else', async () => triggerFaults(migrations, releasedMigrations())],
     ['tenant isolation', async () => tenantFaults(migrations, code)],
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     [

@@ -3,7 +3,7 @@
 type Files = ReadonlyMap<string, string>
 
 /** In the order of the page. */
-export const KINDS = ['decides', 'keeps', 'notes', 'guards', 'tells'] as const
+export const KINDS = ['decides', 'keeps', 'notes', 'indexes', 'guards', 'tells'] as const
 export type Kind = (typeof KINDS)[number]
 
 export interface TriggerFunction {
@@ -22,13 +22,19 @@ interface Written {
   readonly body: string
 }
 
-/** `migrations`: path from the root to text. Returns one line per fault. */
-export const triggerFaults = (migrations: Files): string[] => {
+/** `migrations`: path from the root to text; `released`: those of the previous release. Returns one line per fault. */
+export const triggerFaults = (migrations: Files, released: Files = new Map()): string[] => {
   const texts = inOrder(migrations)
   const comments = commentsOf(texts)
   const functions = functionsOf(texts)
   return [
     ...[...functions].flatMap(([name, { path, body }]) => functionFaults(path, name, body, comments.get(name))),
+    ...[...comments].flatMap(([name, comment]) => {
+      const file = /it goes once (\S+) is released/.exec(comment)?.[1]
+      return released.has(`migrations/${file}.sql`)
+        ? [`${name} goes now, since ${file} is released: -- contract of ${file}`]
+        : []
+    }),
     ...[...comments.keys()]
       .filter((name) => !functions.has(name))
       .map((name) => `a comment says what ${name} does, and no trigger function is named so`),

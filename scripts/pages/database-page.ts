@@ -7,7 +7,7 @@ const SECTIONS: Readonly<Record<Kind, string>> = {
   decides: `## Decides
 
 What follows from a change, written by the database instead of by the statement that makes the change. These are few, each says
-why, and the list only gets shorter: one goes once no release in use relies on it, or once its set-wise statement can say it.`,
+why it stays, or with which release it goes.`,
   keeps: `## Keeps
 
 What a row says of the people behind its steps and of its earlier values. The database fills it in itself, since no statement may
@@ -15,6 +15,11 @@ claim otherwise: two people who have to agree stay two, whatever a defect of the
   notes: `## Notes
 
 What is counted or noted in another table beside the change, for reads that would else look at every row.`,
+  indexes: `## Indexes
+
+What a unique index would do, on tables that are divided by month and can have none over all months. What is taken stands in
+another table. That two living transfers never share an external id, and two operations never a key, holds whatever a defect of the
+program writes.`,
   guards: `## Guards
 
 A change that is refused: a step that is no edge of its [state table](states.md), a member that never changes, a bound. The program

@@ -68,12 +68,6 @@ const markAlarm = async (
 
 export const startAlarms = (runtime: Runtime): { stop(): Promise<void> } => {
   const { log, notifications } = runtime
-  const sweep = startSweep({ name: 'chargeback-alarms', work: () => raiseAlarms(runtime), idleMs: IDLE_MS, log })
-  const unsubscribe = notifications.subscribe('clock', () => sweep.wake())
-  return {
-    stop() {
-      unsubscribe()
-      return sweep.stop()
-    },
-  }
+  const wokenBy = (wake: () => void) => [notifications.subscribe('clock', wake)]
+  return startSweep({ name: 'chargeback-alarms', work: () => raiseAlarms(runtime), idleMs: IDLE_MS, log, wokenBy })
 }

@@ -17,13 +17,7 @@ export const openAlerts = (runtime: Runtime, decisionHandlers: AlertDecisionHand
   startExpiry() {
     const { log, notifications } = runtime
     const work = (): Promise<number> => expireAlerts(runtime, decisionHandlers)
-    const sweep = startSweep({ name: 'fraud-alerts', work, idleMs: EXPIRY_IDLE_MS, log })
-    const unsubscribe = notifications.subscribe('clock', () => sweep.wake())
-    return {
-      stop() {
-        unsubscribe()
-        return sweep.stop()
-      },
-    }
+    const wokenBy = (wake: () => void) => [notifications.subscribe('clock', wake)]
+    return startSweep({ name: 'fraud-alerts', work, idleMs: EXPIRY_IDLE_MS, log, wokenBy })
   },
 })

@@ -25,14 +25,9 @@ export const startMails = (
   mailer: Mailer,
 ): { stop(): Promise<void> } => {
   const work = async () => (registry.canTrustLeases() ? sendDue(runtime, registry.processNo, mailer) : 0)
-  const sweep = startSweep({ name: 'mails', work, idleMs: IDLE_MS, log: runtime.log })
-  const ends = (['mail', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, () => sweep.wake()))
-  return {
-    async stop() {
-      for (const end of ends) end()
-      await sweep.stop()
-    },
-  }
+  const wokenBy = (wake: () => void) =>
+    (['mail', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, wake))
+  return startSweep({ name: 'mails', work, idleMs: IDLE_MS, log: runtime.log, wokenBy })
 }
 
 /** Sends a few mails of each tenant that has some; returns how many were tried. */

@@ -58,15 +58,10 @@ export const openPayments = ({
         },
         idleMs: INQUIRY_IDLE_MS,
         log,
+        wokenBy: (wake) => [notifications.subscribe('clock', wake)],
+        idle: () => Promise.all(inquiries.map((each) => each.idle())),
       })
-      const unsubscribe = notifications.subscribe('clock', () => sweep.wake())
-      return {
-        async stop() {
-          unsubscribe()
-          await sweep.stop()
-          await Promise.all(inquiries.map((each) => each.idle()))
-        },
-      }
+      return sweep
     },
   }
 }

@@ -1,5 +1,7 @@
 /** Reconciliations of one process: their endpoints, and the sweep that continues interrupted work. */
 import type { Endpoint } from '../access/endpoint.ts'
+import type { Tx } from '../infra/database/database.ts'
+import { continueRuns } from '../infra/database/staged-run.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -9,7 +11,7 @@ import type { BankChargebacks } from './follow-up/chargeback-rows.ts'
 import type { FindCommissions } from './follow-up/commission-rows.ts'
 import { type FollowUpServices, followUp } from './follow-up/follow-up.ts'
 import { removeLeftFiles } from './intake/nameless-file.ts'
-import { clearAbandoned, matchReconciliation } from './matching/match.ts'
+import { matchReconciliation } from './matching/match.ts'
 import type { RemedyServices } from './resolution/carry-out.ts'
 import { type SettlingServices, settleReconciliation } from './resolution/finalize.ts'
 import { takeFolder } from './watched-folder/take-folder.ts'
@@ -49,42 +51,30 @@ export const openReconciliations = ({
     jobs: bankFiles === undefined ? [] : [folderJob(services, bankFiles)],
     startUnfinished() {
       removeLeftFiles(runtime.config.dataDir)
-      return startSweep({ name: 'reconciliations', work: finishUnfinished(services), idleMs: IDLE_MS, log })
+      const work = continueRuns({ db, find: findUnfinished, run: (...of) => finish(services, ...of) })
+      return startSweep({ name: 'reconciliations', work, idleMs: IDLE_MS, log })
     },
   }
 }
 
-/**
- * Continues unfinished reconciliations one after another, the longest begun first; one that fails does not delay the
- * others.
- */
-const finishUnfinished = (services: FollowUpServices & SettlingServices): (() => Promise<number>) => {
-  const { db } = services
-  let after: string | null = null
-  return async () => {
-    const [open] = await db.acrossTenants((tx) =>
-      tx.query<{ tenant_id: string; id: string }>(
-        `select tenant_id, id from reconciliations r
-         where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)
-             or (overall_status = 'cancelled' and stage <> 'done')
-             or (source = 'files' and overall_status = 'in_review' and follow_up <> 'done' and not exists (select from bank_files f
-               where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and not is_file_vouched(f)))) and ($1::uuid is null or id > $1)
-         order by id limit 1`,
-        [after],
-      ),
-    )
-    after = open?.id ?? null
-    if (open === undefined) return 0
-    await finish(services, open.tenant_id, open.id)
-    return 1
-  }
+/** Finds the longest begun reconciliation after `after` that has something left to do. */
+const findUnfinished = async (tx: Tx, after: string | null): Promise<{ tenant_id: string; id: string } | undefined> => {
+  const [open] = await tx.query<{ tenant_id: string; id: string }>(
+    `select tenant_id, id from reconciliations r
+     where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)
+         or (overall_status = 'cancelled' and stage <> 'done')
+         or (source = 'files' and overall_status = 'in_review' and follow_up <> 'done' and not exists (select from bank_files f
+           where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and not is_file_vouched(f)))) and ($1::uuid is null or id > $1)
+     order by id limit 1`,
+    [after],
+  )
+  return open
 }
 
 /** Runs every stage; a stage does nothing if it is not due. */
 const finish = async (services: FollowUpServices & SettlingServices, tenantId: string, id: string): Promise<void> => {
   await matchReconciliation(services.db, tenantId, id)
   await followUp(services, tenantId, id)
-  await clearAbandoned(services.db, tenantId, id)
   await settleReconciliation(services, tenantId, id)
 }
 

@@ -34,15 +34,10 @@ export const openRecurring = (dependencies: RecurringDependencies): Recurring =>
         work: async () => (leases.canTrustLeases() ? work.fill() : 0),
         idleMs: IDLE_MS,
         log: runtime.log,
+        wokenBy: (wake) => [runtime.notifications.subscribe('clock', wake)],
+        idle: () => work.idle(),
       })
-      const unsubscribe = runtime.notifications.subscribe('clock', () => sweep.wake())
-      return {
-        async stop() {
-          unsubscribe()
-          await sweep.stop()
-          await work.idle()
-        },
-      }
+      return sweep
     },
     async markReversed(tenantId, paymentId) {
       const payment = await runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId))

@@ -1,5 +1,6 @@
 /** Settlements of one process: their endpoints, and the sweeps that make and complete them. */
 import type { Endpoint } from '../access/endpoint.ts'
+import { continueRuns } from '../infra/database/staged-run.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import { settlementEndpoints } from './endpoints.ts'
 import { completeAllSettled } from './making/complete-settled.ts'
@@ -24,8 +25,15 @@ export const openSettlements = (services: SettlementServices): Settlements => ({
 const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop(): Promise<void> } => {
   const { db, log, clock, notifications } = runtime
   const making: MakingServices = { db, nowMs: () => clock.ms(), wakeDeliveries }
+  const wokenBy = (wake: () => void) => [notifications.subscribe('clock', wake)]
   const sweeps = [
-    startSweep({ name: 'settlements', work: makeOpenRuns(making), idleMs: MAKING_IDLE_MS, log }),
+    startSweep({
+      name: 'settlements',
+      work: continueRuns({ db, find: findOpenRun, run: (...of) => makeSettlements(making, ...of) }),
+      idleMs: MAKING_IDLE_MS,
+      log,
+      wokenBy,
+    }),
     startSweep({
       name: 'settlement-completion',
       work: async () => {
@@ -37,27 +45,8 @@ const startMaking = ({ runtime, wakeDeliveries }: SettlementServices): { stop():
       },
       idleMs: COMPLETING_IDLE_MS,
       log,
+      wokenBy,
     }),
   ]
-  const unsubscribe = notifications.subscribe('clock', () => {
-    for (const sweep of sweeps) sweep.wake()
-  })
-  return {
-    async stop() {
-      unsubscribe()
-      await Promise.all(sweeps.map((sweep) => sweep.stop()))
-    },
-  }
-}
-
-/** Makes open runs one after another; a run that fails does not delay the others. */
-const makeOpenRuns = (making: MakingServices): (() => Promise<number>) => {
-  let after: string | null = null
-  return async () => {
-    const run = await making.db.acrossTenants((tx) => findOpenRun(tx, after))
-    after = run?.reconciliation_id ?? null
-    if (run === undefined) return 0
-    await makeSettlements(making, run.tenant_id, run.reconciliation_id)
-    return 1
-  }
+  return { stop: async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))) }
 }

@@ -2,7 +2,7 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
-import { type Sweep, startSweep } from '../infra/process/sweep.ts'
+import { startSweep } from '../infra/process/sweep.ts'
 import { openReviewDecisionHandler } from './approval/apply-alert-decision.ts'
 import { openDispatchServices } from './dispatch/dispatch-services.ts'
 import { openTransferDispatcher } from './dispatch/run-due-transfers.ts'
@@ -42,38 +42,27 @@ export const openTransfers = ({ processRegistry, ...services }: TransferDependen
     alertEffects: openReviewDecisionHandler(services),
     endpoints: transferEndpoints(dispatch, () => notifications.publish('transfers')),
     startSending: () => {
-      const sender = openTransferDispatcher(dispatch, () => void sweeps[0]?.wake())
-      const sweeps: Sweep[] = [
-        startSweep({
-          name: 'transfers',
-          // The work it starts continues in the background; the sweep is woken when slots are free.
-          work: async () => (processRegistry.canTrustLeases() ? sender.fill() : 0),
-          idleMs: SENDING_IDLE_MS,
-          log,
-        }),
-        startSweep({ name: 'recurring-transfers', work: () => runDuePlans(dispatch), idleMs: PLANS_IDLE_MS, log }),
-        startSweep({
-          name: 'transfer-books',
-          work: () => reconcileLedger(dispatch).then(() => 0),
-          idleMs: BOOKS_IDLE_MS,
-          log,
-        }),
+      const wokenBy = (wake: () => void) => [
+        notifications.subscribe('clock', wake),
+        notifications.subscribe('transfers', wake),
       ]
-      const verification = startSweep({
-        name: 'ledger-verification',
-        work: () => verifyLedger(services.runtime),
-        idleMs: VERIFICATION_IDLE_MS,
+      const sender = openTransferDispatcher(dispatch, () => sending.wake())
+      const sending = startSweep({
+        name: 'transfers',
+        // The work it starts continues in the background; the sweep is woken when slots are free.
+        work: async () => (processRegistry.canTrustLeases() ? sender.fill() : 0),
+        idleMs: SENDING_IDLE_MS,
         log,
+        wokenBy,
+        idle: () => sender.idle(),
       })
-      const wake = (): void => sweeps.forEach((sweep) => void sweep.wake())
-      const subscriptions = [notifications.subscribe('clock', wake), notifications.subscribe('transfers', wake)]
-      return {
-        async stop() {
-          for (const stop of subscriptions) stop()
-          await Promise.all([...sweeps, verification].map((sweep) => sweep.stop()))
-          await sender.idle()
-        },
-      }
+      const others = [
+        { name: 'recurring-transfers', work: () => runDuePlans(dispatch), idleMs: PLANS_IDLE_MS, wokenBy },
+        { name: 'transfer-books', work: () => reconcileLedger(dispatch).then(() => 0), idleMs: BOOKS_IDLE_MS, wokenBy },
+        { name: 'ledger-verification', work: () => verifyLedger(services.runtime), idleMs: VERIFICATION_IDLE_MS },
+      ].map((sweep) => startSweep({ ...sweep, log }))
+      const sweeps = [sending, ...others]
+      return { stop: async () => void (await Promise.all(sweeps.map((sweep) => sweep.stop()))) }
     },
     close: () => settings.close(),
   }

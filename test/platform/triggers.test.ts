@@ -37,6 +37,13 @@ for (const [found, texts] of CASES)
     else assert.match(said.join('\n'), found)
   })
 
+test('a trigger that goes with a release is found once that release is there', () => {
+  const goes = SAYS.replace('is of.', 'is of. It is written by hand, too; it goes once 0001_x is released.')
+  const migrations = new Map([['migrations/0001_x.sql', BEGIN + goes]])
+  assert.deepEqual(triggerFaults(migrations, new Map()), [])
+  assert.match(triggerFaults(migrations, migrations).join(), /begin_run goes now/)
+})
+
 test('the page has each trigger function of the migrated schema, with its tables and its comment', async () => {
   const database = await makeDatabase()
   const client = new pg.Client({ connectionString: database.url })

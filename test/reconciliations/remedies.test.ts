@@ -1,6 +1,11 @@
 /** What the bank knows and we did not: proposed, carried out by a person through the payment's own operations, and kept with the row. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import {
+  carryOut as carryOutDirectly,
+  type RemedyServices,
+  recordRemedy,
+} from '../../src/reconciliations/resolution/carry-out.ts'
 import { startBank } from '../support/bank.ts'
 import { orderOf } from '../support/bank-files.ts'
 import { createPlan, readPlan, statesOf } from '../support/card-plans.ts'
@@ -94,6 +99,33 @@ for (const isDayOver of [false, true])
     assert.deepEqual([again.body.remedy_status, again.body.detail_status], ['carried_out', 'resolved'], again.text)
     assert.match(again.body.remedy_outcome, /nothing to give back/)
   })
+
+test('a call that stood still for two minutes records nothing over what the next one found', async () => {
+  const id = await sellUnknown()
+  const { amount } = await shop.read(id)
+  const day = await dayOf([id], amount)
+  const row = rowOf(day, id)
+  const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from reconciliations where id = $1', [day.id])
+  const { db } = shop.vezne.runtime
+  const principal = { subject: 'somebody', accountable: ['somebody'], needsConfirmation: false, tenantId }
+  const remedy = {
+    tenantId,
+    reconciliationId: day.id,
+    detailId: row.id,
+    body: { remedy: 'inquire' as const },
+    principal,
+  }
+  const late = { done: 'failed', outcome: 'the bank did not answer', reference: null } as const
+  const services = { db, remedies: { inquireCharge: async () => late } } as unknown as RemedyServices
+  const begun = await carryOutDirectly(services, remedy)
+  await shop.own(`update reconciliation_details set remedy_begun = remedy_begun - interval '121 s' where id = $1`, [
+    row.id,
+  ])
+  const next = await carryOut(day.id, row.id, { remedy: 'reverse_at_bank' })
+  assert.deepEqual([next.body.remedy_status, next.body.detail_status], ['carried_out', 'resolved'], next.text)
+  await db.inTenant(tenantId, (tx) => recordRemedy(tx, remedy, begun))
+  assert.deepEqual(rowOf((await shop.call('GET', `/reconciliations/${day.id}`)).body, id), next.body)
+})
 
 test('reversed there: the payment and its plan are marked, by two people', async () => {
   const plan = await createPlan(shop, {

@@ -38,14 +38,9 @@ export const startAnsweringRequests = (
     forTenants(runtime, 'password-requests', await runtime.db.acrossTenants(tenantsWithRequests), (tenantId) =>
       answerTenant(runtime, realms, tenantId),
     )
-  const sweep = startSweep({ name: 'password-requests', work, idleMs: IDLE_MS, log: runtime.log })
-  const ends = (['mail', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, () => sweep.wake()))
-  return {
-    stop() {
-      for (const end of ends) end()
-      return sweep.stop()
-    },
-  }
+  const wokenBy = (wake: () => void) =>
+    (['mail', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, wake))
+  return startSweep({ name: 'password-requests', work, idleMs: IDLE_MS, log: runtime.log, wokenBy })
 }
 
 /** The oldest; returns how many there were. */

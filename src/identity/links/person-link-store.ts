@@ -1,5 +1,6 @@
-/** SQL of links to people: made, found, used once, withdrawn. What happens to the person ends them by a trigger (migrations/0006). */
+/** SQL of links to people: made, found and used once; login/end-credentials.ts ends them. */
 import type { Tx } from '../../infra/database/database.ts'
+import { endWithPassword } from '../login/end-credentials.ts'
 import type { LinkPurpose } from './person-link.ts'
 
 interface NewLink {
@@ -88,23 +89,15 @@ export const setPasswordByLink = async (
   userId: string,
   hash: string,
   now: Date,
-): Promise<boolean> =>
-  (await tx.execute(
+): Promise<boolean> => {
+  const count = await tx.execute(
     `update users set password_hash = $3, password_is_temporary = false, password_replaced = true, email_verified = true,
        password_known_by = case when address_waits then password_known_by end, last_modified = $4
      where tenant_id = $1 and id = $2 and enabled and not pending_approval and not is_deleted`,
     [tenantId, userId, hash, now],
-  )) === 1
-
-/** Withdraws expired ones too. Returns the ids of those that were not used or withdrawn. */
-export const withdrawInvitations = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<string[]> => {
-  const rows = await tx.query<{ id: string }>(
-    `update person_links set ended_at = $3
-     where tenant_id = $1 and user_id = $2 and purpose = 'invitation' and ended_at is null
-     returning id`,
-    [tenantId, userId, now],
   )
-  return rows.map(({ id }) => id)
+  if (count === 1) await endWithPassword(tx, tenantId, userId, now)
+  return count === 1
 }
 
 interface SentLinks {

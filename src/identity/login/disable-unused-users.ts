@@ -3,6 +3,7 @@ import { appendAudit } from '../../access/audit/append-audit.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import { endLinks } from './end-credentials.ts'
 import { endSessions } from './user-login-store.ts'
 
 const UNUSED_MS = 90 * 86_400_000 // PCI DSS 4.0, 8.2.6; platform clock
@@ -12,17 +13,14 @@ const IDLE_MS = 60_000
 export const isUnused = ({ unusedSince }: { unusedSince: Date }, nowMs: number): boolean =>
   unusedSince.getTime() <= nowMs - UNUSED_MS
 
-export const startDisablingUnusedUsers = (runtime: Runtime): Pick<Sweep, 'stop'> => {
-  const work = (): Promise<number> => disableUnusedUsers(runtime)
-  const sweep = startSweep({ name: 'unused-accounts', work, idleMs: IDLE_MS, log: runtime.log })
-  const unsubscribe = runtime.notifications.subscribe('clock', () => sweep.wake())
-  return {
-    stop() {
-      unsubscribe()
-      return sweep.stop()
-    },
-  }
-}
+export const startDisablingUnusedUsers = (runtime: Runtime): Pick<Sweep, 'stop'> =>
+  startSweep({
+    name: 'unused-accounts',
+    work: () => disableUnusedUsers(runtime),
+    idleMs: IDLE_MS,
+    log: runtime.log,
+    wokenBy: (wake) => [runtime.notifications.subscribe('clock', wake)],
+  })
 
 interface Unused {
   readonly tenant_id: string
@@ -44,6 +42,7 @@ const disableOne = async (runtime: Runtime, { tenant_id, id, slug }: Unused, bef
   const isDone = await runtime.db.inTenant(tenant_id, async (tx) => {
     if (!(await disable(tx, tenant_id, id, before, now))) return false
     await endSessions(tx, tenant_id, id, Date.now(), now)
+    await endLinks(tx, tenant_id, id, now)
     await appendAudit(runtime, tx, [
       {
         tenantId: tenant_id,

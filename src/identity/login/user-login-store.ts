@@ -4,6 +4,7 @@ import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/use
 import type { Tx } from '../../infra/database/database.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { NewRefreshToken } from '../tokens/refresh-token-store.ts'
+import { endWithPassword } from './end-credentials.ts'
 
 export interface UserWithPassword extends UserAccount {
   /** Null while the user waits for a first password. */
@@ -99,6 +100,7 @@ export const replacePassword = async (
      returning id`,
     [tenantId, person.id, person.passwordHash, passwordHash, now],
   )
+  if (rows.length === 1) await endWithPassword(tx, tenantId, person.id, now)
   return rows.length === 1
 }
 

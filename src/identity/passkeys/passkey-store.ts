@@ -70,10 +70,6 @@ export const removePasskey = async (tx: Tx, tenantId: string, userId: string, id
     id,
   ])) === 1
 
-/** Returns how many there were. */
-export const removePasskeys = (tx: Tx, tenantId: string, userId: string): Promise<number> =>
-  tx.execute('delete from passkeys where tenant_id = $1 and user_id = $2', [tenantId, userId])
-
 /** Returns false if it was answered before. Deletes expired ones. */
 export const spendChallenge = async (
   tx: Tx,

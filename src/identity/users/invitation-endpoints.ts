@@ -6,8 +6,9 @@ import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import { openOutbox } from '../../mail/outbox.ts'
 import { checkMail } from '../links/person-link.ts'
 import { lockPerson } from '../links/person-link-store.ts'
+import { endLinks } from '../login/end-credentials.ts'
 import { passwordsUsed } from '../login/user-login-store.ts'
-import { type Inviting, realmOfCaller, sendInvitation, withdrawInvitation } from './send-invitation.ts'
+import { type Inviting, realmOfCaller, sendInvitation } from './send-invitation.ts'
 import { inEnvelope, SendInvitation, UserEnvelope, UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, requireUser, userBody } from './user-scope.ts'
 import { findUser } from './user-store.ts'
@@ -73,7 +74,7 @@ export const invitationEndpoints = (realms: Inviting): Endpoint[] => [
       const { params, runtime, principal } = call
       return changeUsers(call, async (tx, scope) => {
         const known = requireUser(await findUser(tx, scope, params.id))
-        if (!(await withdrawInvitation(runtime, tx, scope.tenantId, known.id)))
+        if ((await endLinks(tx, scope.tenantId, known.id, runtime.clock.now(), 'invitation')) === 0)
           throw new Problem('resource_not_found', { detail: phrase`This person has no invitation that counts.` })
         const before = userBody(known, principal)
         return {

@@ -1,8 +1,8 @@
 /** POST /api/v{version}/users/{id}/reset-second-factor: for a lost device; every session of the user ends. */
 import { type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { removePasskeys } from '../login/end-credentials.ts'
 import { removeSecondFactor } from '../login/second-factor-store.ts'
 import { endSessions } from '../login/user-login-store.ts'
-import { removePasskeys } from '../passkeys/passkey-store.ts'
 import { noteFactorReset } from './user-credentials-store.ts'
 import { UserParams } from './user-schemas.ts'
 import { changeUsers, checkVersion, markUser, requireUser, userBody } from './user-scope.ts'

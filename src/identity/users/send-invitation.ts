@@ -6,10 +6,11 @@ import type { Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { type PutMail, withdrawMails } from '../../mail/outbox.ts'
+import type { PutMail } from '../../mail/outbox.ts'
 import { hashMailbox } from '../links/person-link.ts'
-import { countLinksSince, withdrawInvitations } from '../links/person-link-store.ts'
+import { countLinksSince } from '../links/person-link-store.ts'
 import { sendLink } from '../links/send-link.ts'
+import { endLinks } from '../login/end-credentials.ts'
 import type { UserRow } from './user-store.ts'
 
 export type Inviting = Pick<Realms, 'realmOfTenant'>
@@ -40,20 +41,8 @@ export const sendInvitation = async (
       detail: phrase`A person or mailbox is sent ${SENT_MAX} invitations within 24 hours at most.`,
       headers: { 'retry-after': '3600' },
     })
-  await withdrawInvitation(runtime, tx, tenantId, person.id)
+  await endLinks(tx, tenantId, person.id, runtime.clock.now(), 'invitation')
   await sendLink(runtime, tx, putMail, { realm, person, purpose: 'invitation', language })
-}
-
-/** Withdraws mails that wait to be sent as well; returns false if there was none. */
-export const withdrawInvitation = async (
-  { clock }: Pick<Runtime, 'clock'>,
-  tx: Tx,
-  tenantId: string,
-  userId: string,
-): Promise<boolean> => {
-  const links = await withdrawInvitations(tx, tenantId, userId, clock.now())
-  await withdrawMails(tx, tenantId, links)
-  return links.length > 0
 }
 
 /** The realm has just verified the token. */

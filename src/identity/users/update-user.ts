@@ -1,6 +1,7 @@
 /** PUT /api/v{version}/users/{id}: members that are sent change, all others stay; effective from the next request on. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
+import { endLinks } from '../login/end-credentials.ts'
 import { endSessions } from '../login/user-login-store.ts'
 import { isLoosened, mayLogIn } from './loosened-user.ts'
 import { attributePassword } from './user-credentials-store.ts'
@@ -42,6 +43,7 @@ export const updateUser: Endpoint = endpoint({
         (await markChanged(tx, 'users', { tenantId, ids: [known.id] }, principal, now))
       const row = isHeld ? withheld(known, wanted) : wanted
       await writeUser(tx, row, now)
+      if (row.email !== known.email || !mayLogIn(row)) await endLinks(tx, scope.tenantId, row.id, now)
       if (mayHaveLentMailbox(known, row)) await attributePassword(tx, known, known.changed_people ?? [])
       if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)

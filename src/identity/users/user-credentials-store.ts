@@ -1,6 +1,7 @@
 /** SQL of a user's credentials as others set or remove them, and the people who may know them. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { endWithPassword } from '../login/end-credentials.ts'
 import type { UserRow } from './user-store.ts'
 
 interface NewPasswordOf {
@@ -20,6 +21,7 @@ export const setPassword = async (tx: Tx, password: NewPasswordOf): Promise<void
      where tenant_id = $1 and id = $2`,
     [tenantId, id, hash, isTemporary, now, knownBy],
   )
+  await endWithPassword(tx, tenantId, id, now)
 }
 
 /** These people may know the password, too, and the second factor; nothing where there is none. */

@@ -4,6 +4,7 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
+import { endWithPassword } from '../login/end-credentials.ts'
 
 export interface UserRow {
   tenant_id: string
@@ -203,6 +204,7 @@ export const removeUser = async (tx: Tx, tenantId: string, id: string, now: Date
     'update users set is_deleted = true, password_hash = null, last_modified = $3 where tenant_id = $1 and id = $2',
     [tenantId, id, now],
   )
+  await endWithPassword(tx, tenantId, id, now)
 }
 
 /** Users who can log in and have the role, by a role of the tenant's own too. */

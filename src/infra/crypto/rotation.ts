@@ -115,13 +115,6 @@ const walk = async (
 /** Continues the rotation in progress, whichever process began it. */
 export const startRotations = (parts: RotationServices): Sweep => {
   const { log, notifications } = parts.runtime
-  const sweep = startSweep({ name: 'key-rotation', log, idleMs: IDLE_MS, work: () => advanceRotation(parts) })
-  const silence = notifications.subscribe('keys', () => sweep.wake())
-  return {
-    ...sweep,
-    async stop() {
-      silence()
-      await sweep.stop()
-    },
-  }
+  const wokenBy = (wake: () => void) => [notifications.subscribe('keys', wake)]
+  return startSweep({ name: 'key-rotation', log, idleMs: IDLE_MS, work: () => advanceRotation(parts), wokenBy })
 }

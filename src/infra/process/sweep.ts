@@ -5,7 +5,7 @@ import { counter } from './metrics.ts'
 export interface Sweep {
   /** Reports that there may be work now. */
   wake(): void
-  /** Ends the loop; resolves when the run in flight is done. */
+  /** Ends the loop; resolves when the run in flight is done, and what it began. */
   stop(): Promise<void>
 }
 
@@ -16,6 +16,10 @@ interface SweepOptions {
   /** Longest wait between two runs. */
   idleMs: number
   log: Log
+  /** Subscribes `wake` to what makes work due. Returns the functions that end this. */
+  wokenBy?: (wake: () => void) => readonly (() => void)[]
+  /** Resolves when nothing is in progress that a run began and did not wait for. */
+  idle?: () => Promise<unknown>
 }
 
 const BACK_OFF_MAX_MS = 30_000
@@ -43,7 +47,7 @@ export const forTenants = async (
   return done
 }
 
-export const startSweep = ({ name, work, idleMs, log }: SweepOptions): Sweep => {
+export const startSweep = ({ name, work, idleMs, log, wokenBy, idle }: SweepOptions): Sweep => {
   let isStopping = false
   let isWoken = false
   let failed = 0
@@ -77,15 +81,19 @@ export const startSweep = ({ name, work, idleMs, log }: SweepOptions): Sweep => 
   }
   const ended = loop()
 
+  const wake = (): void => {
+    isWoken = true
+    if (failed === 0) endWait?.()
+  }
+  const subscriptions = wokenBy?.(wake) ?? []
   return {
-    wake() {
-      isWoken = true
-      if (failed === 0) endWait?.()
-    },
-    stop() {
+    wake,
+    async stop() {
+      for (const end of subscriptions) end()
       isStopping = true
       endWait?.()
-      return ended
+      await ended
+      await idle?.()
     },
   }
 }

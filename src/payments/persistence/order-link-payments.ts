@@ -71,10 +71,10 @@ export const insertLinkPayment = (tx: Tx, payment: NewLinkPayment): Promise<numb
 const INSERT_LINK = `
 insert into payments (tenant_id, id, merchant_id, status, operation_type, payment_type, secure_type, amount, currency,
   installment_count, external_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_fingerprint,
-  configuration_id, connector_code, attempt_no, verdict, extra, history, key_claimed, correlation_id, client_id, actor, caller_address,
+  configuration_id, connector_code, attempt_no, verdict, extra, history, correlation_id, client_id, actor, caller_address,
   request_body, created, last_modified, next_inquiry_at, buyer_email_key)
 values ($1, $2, $3, $4, 'sale', 'link', 'three_ds_v2', $5, $6, 1, $7, ${NO_BIN}, '', '', '', '', '', $8, $9, 1,
-  'approve', $10, $11::jsonb, false, $12, $13, $14, $15, $16, $17, $17, $18, $19)`
+  'approve', $10, $11::jsonb, $12, $13, $14, $15, $16, $17, $17, $18, $19)`
 
 const PREPARE_LINK = withCheckCtes(
   2,

@@ -9,7 +9,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { compareAnew } from '../intake/load-file.ts'
-import { clearAbandoned } from '../matching/match.ts'
+import { matchReconciliation } from '../matching/match.ts'
 import { type FileRow, findFile } from '../model/file-store.ts'
 import {
   CancelReconciliation,
@@ -145,7 +145,7 @@ const cancel = endpoint({
       const after = await requireReconciliation(tx, tenantId, params.id)
       return { ...ok(toReconciliationView(after)), change: toAuditedChange(before, after) }
     })
-    await clearAbandoned(runtime.db, tenantId, params.id)
+    await matchReconciliation(runtime.db, tenantId, params.id)
     return answer
   },
 })

@@ -14,7 +14,7 @@ import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { lockUnfinished, takePlace, withdraw } from '../intake/day-place.ts'
-import { clearAbandoned } from '../matching/match.ts'
+import { matchReconciliation } from '../matching/match.ts'
 import { BankFile, BankFilePage, FileQuery, RejectFile, toFileView } from '../model/bank-file-schemas.ts'
 import { askRejection, confirmFile } from '../model/file-decision-store.ts'
 import { countFiles, type FileRow, listFiles, queueDay, requireFile } from '../model/file-store.ts'
@@ -105,7 +105,7 @@ const reject = endpoint({
       }
       return answerOf(tx, before)
     })
-    if (compared !== null) await clearAbandoned(runtime.db, tenantId, compared)
+    if (compared !== null) await matchReconciliation(runtime.db, tenantId, compared)
     return answer
   },
 })

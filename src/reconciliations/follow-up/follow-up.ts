@@ -1,8 +1,6 @@
-/**
- * Processes the rest of a bank's file once its movements are compared and the file is vouched for: a page of its lines
- * per transaction, from the stored position.
- */
+/** Processes the rest of a bank's file once its movements are compared and the file is vouched for: a page of its lines per step. */
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { runToEnd } from '../../infra/database/staged-run.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
 import { compareCommissions, type FindCommissions } from './commission-rows.ts'
@@ -25,24 +23,25 @@ const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follo
 
 /** Runs to the end; two concurrent runs take turns. */
 export const followUp = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
-  const step = (): Promise<boolean> => services.db.inTenants([tenantId], (tx) => takeStep(tx, services, tenantId, id))
-  let taken = 0
-  while (await step()) taken++
+  const taken = await runToEnd({
+    inTransaction: (work) => services.db.inTenants([tenantId], work),
+    async lock(tx) {
+      const row = await requireReconciliation(tx, tenantId, id, 'for update')
+      const isOpen = row.source === 'files' && row.overall_status === 'in_review' && row.closing_as === null
+      return isOpen && row.follow_up !== 'done' && row.waiting_files === 0 ? row : undefined
+    },
+    takeStep: (tx, row) => takeStep(tx, services, row),
+  })
   if (taken > 0) services.chargebacks.wakeDeliveries([tenantId])
 }
 
-/** Returns false if nothing is left to do. */
-const takeStep = async (tx: Tx, services: FollowUpServices, tenantId: string, id: string): Promise<boolean> => {
-  const row = await requireReconciliation(tx, tenantId, id, 'for update')
-  const isOpen = row.source === 'files' && row.overall_status === 'in_review' && row.closing_as === null
-  if (!isOpen || row.follow_up === 'done' || row.waiting_files > 0) return false
-  const { take, next } = STEPS[row.follow_up]
+const takeStep = async (tx: Tx, services: FollowUpServices, row: ReconciliationRow): Promise<void> => {
+  const { take, next } = STEPS[row.follow_up as Stage]
   const line = await take(tx, services, row)
   await tx.execute('update reconciliations set follow_up = $3, follow_up_line = $4 where tenant_id = $1 and id = $2', [
-    tenantId,
-    id,
+    row.tenant_id,
+    row.id,
     line === null ? next : row.follow_up,
     line ?? 0,
   ])
-  return true
 }

@@ -1,8 +1,6 @@
-/**
- * Compares both sides step by step. Each step is a transaction of bounded size, which also commits where the next one
- * begins.
- */
+/** Compares both sides step by step. */
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { runToEnd } from '../../infra/database/staged-run.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { bucketSql, lastOfRound, roundOf } from './bucket-sql.ts'
 import {
@@ -17,6 +15,7 @@ import {
 import { proposeMatches } from './propose.ts'
 
 type Stage = ReconciliationRow['stage']
+type Open = Exclude<Stage, 'done'>
 interface Next {
   readonly stage: Stage
   readonly cursor: string | null
@@ -35,49 +34,41 @@ interface BucketSums {
   readonly orphan_bank: number
 }
 
-/** Runs to the end; two concurrent runs take turns, and an interrupted one is continued by the next. */
-export const matchReconciliation = async (db: Database, tenantId: string, id: string): Promise<void> => {
-  for (let isOpen = true; isOpen; )
-    isOpen = await db.inTenants([tenantId], (tx) => takeStep(tx, tenantId, id), { joinsByIndex: false })
-}
+/** Compares to the end, or deletes what a canceled comparison had begun; two concurrent runs take turns. */
+export const matchReconciliation = (db: Database, tenantId: string, id: string): Promise<number> =>
+  runToEnd({
+    inTransaction: (work) => db.inTenant(tenantId, work),
+    async lock(tx) {
+      const row = await requireReconciliation(tx, tenantId, id, 'for update')
+      return (row.overall_status === 'draft' || row.overall_status === 'cancelled') && row.stage !== 'done'
+        ? row
+        : undefined
+    },
+    takeStep,
+  })
 
-/** Returns false if nothing is left to do. */
-const takeStep = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
-  const row = await requireReconciliation(tx, tenantId, id, 'for update')
-  if (row.overall_status !== 'draft' || row.stage === 'done') return false
-  const next = await STEPS[row.stage](tx, row)
+const takeStep = async (tx: Tx, row: ReconciliationRow): Promise<void> => {
+  const next = row.overall_status === 'cancelled' ? await clearPage(tx, row) : await STEPS[row.stage as Open](tx, row)
   await tx.execute(
-    `update reconciliations set stage = $3, cursor = $4, overall_status = case $3 when 'done' then 'in_review' else overall_status end,
+    `update reconciliations set stage = $3, cursor = $4,
+       overall_status = case when $3 = 'done' and overall_status = 'draft' then 'in_review' else overall_status end,
        total_db_transactions = total_db_transactions + $5, total_bank_transactions = total_bank_transactions + $6,
        total_db_amount = total_db_amount + $7, total_bank_amount = total_bank_amount + $8, matched_count = matched_count + $9,
        amount_mismatch_count = amount_mismatch_count + $10, status_mismatch_count = status_mismatch_count + $11,
        orphan_db_count = orphan_db_count + $12, orphan_bank_count = orphan_bank_count + $13
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, next.stage, next.cursor, ...valuesOf(next.sums)],
+    [row.tenant_id, row.id, next.stage, next.cursor, ...valuesOf(next.sums)],
   )
-  return next.stage !== 'done'
 }
 
-/** Deletes what a canceled comparison had begun, a page per transaction. */
-export const clearAbandoned = async (db: Database, tenantId: string, id: string): Promise<void> => {
-  for (let isOpen = true; isOpen; ) isOpen = await db.inTenant(tenantId, (tx) => clearPage(tx, tenantId, id))
-}
-
-const clearPage = async (tx: Tx, tenantId: string, id: string): Promise<boolean> => {
-  const { overall_status } = await requireReconciliation(tx, tenantId, id, 'for update')
-  if (overall_status !== 'cancelled') return false
+const clearPage = async (tx: Tx, { tenant_id, id, stage, cursor }: ReconciliationRow): Promise<Next> => {
   const deleted = await tx.execute(
     `delete from reconciliation_entries e using (select bucket, entry from reconciliation_entries
        where tenant_id = $1 and reconciliation_id = $2 order by bucket, entry limit ${PAGE_ROWS}) page
      where e.tenant_id = $1 and e.reconciliation_id = $2 and e.bucket = page.bucket and e.entry = page.entry`,
-    [tenantId, id],
+    [tenant_id, id],
   )
-  if (deleted === PAGE_ROWS) return true
-  await tx.execute(`update reconciliations set stage = 'done', cursor = null where tenant_id = $1 and id = $2`, [
-    tenantId,
-    id,
-  ])
-  return false
+  return deleted === PAGE_ROWS ? { stage, cursor } : { stage: 'done', cursor: null }
 }
 
 const valuesOf = (sums: BucketSums | undefined): number[] =>
@@ -98,7 +89,7 @@ const valuesOf = (sums: BucketSums | undefined): number[] =>
 /** A position among the captures of the period, which come after all of its payments. */
 const CAPTURED = 'captured '
 
-const STEPS: Readonly<Record<Exclude<Stage, 'done'>, (tx: Tx, row: ReconciliationRow) => Promise<Next>>> = {
+const STEPS: Readonly<Record<Open, (tx: Tx, row: ReconciliationRow) => Promise<Next>>> = {
   async bank(tx, row) {
     const { count, last } = await gatherFile(tx, row, Number(row.cursor ?? 0))
     return count < PAGE_ROWS ? { stage: 'platform', cursor: null } : { stage: 'bank', cursor: last }

@@ -197,29 +197,39 @@ export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readon
 }
 
 /**
- * Begins a remedy, one at a time: an older one was left by a process that ended. Returns false if another one is in
- * progress.
+ * Begins a remedy, one at a time: an older one was left by a process that ended, or stands still. Returns the mark that
+ * ends it; undefined if another one is in progress.
  */
 const REMEDY_S = 120
-export const beginRemedy = async (tx: Tx, { tenant_id, id }: DetailRow, remedy: Remedy, by: string): Promise<boolean> =>
-  (await tx.execute(
+export const beginRemedy = async (
+  tx: Tx,
+  { tenant_id, id }: DetailRow,
+  remedy: Remedy,
+  by: string,
+): Promise<string | undefined> => {
+  const [begun] = await tx.query<{ mark: string }>(
     `update reconciliation_details set remedy = $3, remedy_status = 'under_way', remedy_by = $4, remedy_at = ${PLATFORM_TIME},
        remedy_begun = clock_timestamp(), remedy_outcome = null, remedy_reference = null
      where tenant_id = $1 and id = $2
-       and (remedy_status is distinct from 'under_way' or remedy_begun < clock_timestamp() - interval '${REMEDY_S} seconds')`,
+       and (remedy_status is distinct from 'under_way' or remedy_begun < clock_timestamp() - interval '${REMEDY_S} seconds')
+     returning extract(epoch from remedy_begun)::text as mark`,
     [tenant_id, id, remedy, by],
-  )) > 0
+  )
+  return begun?.mark
+}
 
-export const endRemedy = (
+/** Returns false if another call has begun the remedy again meanwhile. */
+export const endRemedy = async (
   tx: Tx,
   { tenant_id, id }: DetailRow,
   { done, outcome, reference }: { done: 'carried_out' | 'failed'; outcome: string; reference: string | null },
-): Promise<number> =>
-  tx.execute(
+  mark: string,
+): Promise<boolean> =>
+  (await tx.execute(
     `update reconciliation_details set remedy_status = $3, remedy_outcome = $4, remedy_reference = $5, remedy_at = ${PLATFORM_TIME}
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, done, outcome, reference],
-  )
+     where tenant_id = $1 and id = $2 and extract(epoch from remedy_begun) = $6::numeric`,
+    [tenant_id, id, done, outcome, reference, mark],
+  )) === 1
 
 export const toDetailView = (row: DetailRow) => ({
   id: row.id,

@@ -27,15 +27,16 @@ interface CarryingOut extends Omit<Resolving, 'body'> {
 }
 
 /** `waits` means that it gives up much, so another person has to request it, too. */
-type Begun = { kind: 'waits' } | { kind: 'ended'; detail: DetailRow; resolution: ResolveBody | null; outcome: Reversed }
+type Begun =
+  | { kind: 'waits' }
+  | { kind: 'ended'; detail: DetailRow; resolution: ResolveBody | null; outcome: Reversed; mark: string }
 
 /** Call it before the transaction of the response, because it calls banks. */
 export const carryOut = async (services: RemedyServices, carrying: CarryingOut): Promise<Begun> => {
   const begun = await services.db.inTenant(carrying.tenantId, (tx) => begin(tx, carrying))
   if (begun === 'waits') return { kind: 'waits' }
-  const { detail, remedy, resolution } = begun
-  const outcome = await perform(services, carrying.tenantId, detail, remedy)
-  return { kind: 'ended', detail, resolution, outcome }
+  const { remedy, ...rest } = begun
+  return { kind: 'ended', ...rest, outcome: await perform(services, carrying.tenantId, rest.detail, remedy) }
 }
 
 const begin = async (tx: Tx, carrying: CarryingOut) => {
@@ -57,11 +58,12 @@ const begin = async (tx: Tx, carrying: CarryingOut) => {
     await storeAwaited(tx, detail, resolution, { by: principal.subject, people: principal.accountable })
     return 'waits'
   }
-  if (!(await beginRemedy(tx, detail, remedy, principal.subject)))
+  const mark = await beginRemedy(tx, detail, remedy, principal.subject)
+  if (mark === undefined)
     throw new Problem('invalid_state_transition', {
       detail: phrase`A remedy of this row is under way; ask again when it has ended, or in two minutes.`,
     })
-  return { detail, remedy, resolution }
+  return { detail, remedy, resolution, mark }
 }
 
 /** Returns how the row is resolved if the remedy succeeds; null if it only inquires. */
@@ -129,8 +131,8 @@ export const recordRemedy = async (tx: Tx, carrying: CarryingOut, begun: Begun):
   const before = await findDetail(tx, carrying, carrying.detailId, 'for update')
   if (before === undefined) throw new Problem('resource_not_found', { detail: phrase`The row is gone.` })
   if (begun.kind === 'waits') return { before, after: before }
-  const { outcome, resolution } = begun
-  await endRemedy(tx, before, outcome)
+  const { outcome, resolution, mark } = begun
+  if (!(await endRemedy(tx, before, outcome, mark))) return { before, after: before }
   if (isOpen && outcome.done === 'carried_out' && resolution !== null && before.detail_status === 'pending') {
     await endRow(tx, before, {
       status: 'resolved',

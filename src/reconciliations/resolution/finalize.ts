@@ -1,11 +1,9 @@
-/**
- * Closes a reconciliation: its matched transactions are settled, a bounded number per transaction, and can no longer be
- * voided.
- */
+/** Closes a reconciliation: its matched transactions are settled, a page per step, and can no longer be voided. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { runToEnd } from '../../infra/database/staged-run.ts'
 import { settlePaymentsCte } from '../../payments/persistence/settle-payments.ts'
-import { requireReconciliation } from '../model/reconciliation-store.ts'
+import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { SETTLING_ACTIONS } from '../model/settled-amount.ts'
 
 const PAGE_ROWS = 5_000
@@ -70,20 +68,22 @@ export interface SettlingServices {
   readonly beginSettlementRun: (tx: Tx, tenantId: string, reconciliationId: string) => Promise<unknown>
 }
 
-/** Runs to the end, from wherever it stopped; the caller that begins it has set `closing_as`. */
-export const settleReconciliation = async (services: SettlingServices, tenantId: string, id: string): Promise<void> => {
-  const page = (): Promise<boolean> =>
-    services.db.inTenants([tenantId], async (tx) => {
-      const step = await settlePage(tx, tenantId, id)
-      if (step === 'finalized') await services.beginSettlementRun(tx, tenantId, id)
-      return step === 'open'
-    })
-  for (let isOpen = true; isOpen; ) isOpen = await page()
-}
+/** Runs to the end; the caller that begins it has set `closing_as`. */
+export const settleReconciliation = (services: SettlingServices, tenantId: string, id: string): Promise<number> =>
+  runToEnd({
+    inTransaction: (work) => services.db.inTenants([tenantId], work),
+    async lock(tx) {
+      const row = await requireReconciliation(tx, tenantId, id, 'for update')
+      return row.closing_as === null || row.finalized_at !== null ? undefined : row
+    },
+    takeStep: (tx, row) => settlePage(tx, services, row),
+  })
 
-const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<'open' | 'finalized' | 'over'> => {
-  const row = await requireReconciliation(tx, tenantId, id, 'for update')
-  if (row.closing_as === null || row.finalized_at !== null) return 'over'
+const settlePage = async (
+  tx: Tx,
+  { beginSettlementRun }: SettlingServices,
+  { tenant_id, id, cursor }: ReconciliationRow,
+): Promise<void> => {
   const [page] = await tx.query<{ count: number; last: string | null }>(
     `with page as materialized (select d.id, d.transaction_id, ${SETTLED} as is_settled from reconciliation_details d
        where d.tenant_id = $1 and d.reconciliation_id = $2 and d.transaction_id is not null and d.kind = 'movement'
@@ -93,7 +93,7 @@ const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<'open' 
      kept as (insert into reconciled_payments (tenant_id, payment_id, reconciliation_id, settled_at)
        select tenant_id, id, $2, settlement_date from settled on conflict do nothing)
      select count(*)::integer as count, (select transaction_id from page order by transaction_id desc limit 1) as last from page`,
-    [tenantId, id, row.cursor],
+    [tenant_id, id, cursor],
   )
   const { count, last } = page as { count: number; last: string | null }
   const isEnd = count < PAGE_ROWS
@@ -101,7 +101,7 @@ const settlePage = async (tx: Tx, tenantId: string, id: string): Promise<'open' 
     `update reconciliations set cursor = $3, last_modified = ${PLATFORM_TIME},
        overall_status = case when $4 then closing_as else overall_status end, finalized_at = case when $4 then ${PLATFORM_TIME} end
      where tenant_id = $1 and id = $2`,
-    [tenantId, id, isEnd ? null : last, isEnd],
+    [tenant_id, id, isEnd ? null : last, isEnd],
   )
-  return isEnd ? 'finalized' : 'open'
+  if (isEnd) await beginSettlementRun(tx, tenant_id, id)
 }

@@ -1,9 +1,10 @@
 /**
- * Makes the settlements of a finalized reconciliation: one page of lines per transaction, then the settlements they add
- * up to, some per transaction. Each step commits together with its position, so that any process can continue, after
- * any number of interruptions, with the same result, once.
+ * Makes the settlements of a finalized reconciliation: one page of lines per step, then the settlements they add up to,
+ * some per step.
  */
 import type { Database } from '../../infra/database/database.ts'
+import { runToEnd } from '../../infra/database/staged-run.ts'
+import { lockRun } from './run-store.ts'
 import { takeStep } from './take-step.ts'
 
 export interface MakingServices {
@@ -14,11 +15,14 @@ export interface MakingServices {
 
 /** Runs to the end, unless another process is working on it. */
 export const makeSettlements = async (
-  services: MakingServices,
+  { db, nowMs, wakeDeliveries }: MakingServices,
   tenantId: string,
   reconciliationId: string,
 ): Promise<void> => {
-  for (let isOpen = true; isOpen; )
-    isOpen = await services.db.inTenant(tenantId, (tx) => takeStep(tx, services, tenantId, reconciliationId))
-  services.wakeDeliveries([tenantId])
+  await runToEnd({
+    inTransaction: (work) => db.inTenant(tenantId, work),
+    lock: (tx) => lockRun(tx, tenantId, reconciliationId),
+    takeStep: (tx, run) => takeStep(tx, run, nowMs()),
+  })
+  wakeDeliveries([tenantId])
 }

@@ -7,7 +7,7 @@ import type { LineRow } from '../store/line-store.ts'
 export interface Run {
   readonly tenant_id: string
   readonly reconciliation_id: string
-  readonly stage: 'payments' | 'bank' | 'close' | 'confirm' | 'done'
+  readonly stage: 'payments' | 'bank' | 'close' | 'confirm'
   readonly cursor: string | null
   readonly source: 'self' | 'rows' | 'files'
   readonly file_ids: readonly string[]
@@ -31,27 +31,27 @@ export const beginSettlementRun = (tx: Tx, tenantId: string, reconciliationId: s
 export const findOpenRun = async (
   tx: Tx,
   after: string | null,
-): Promise<{ tenant_id: string; reconciliation_id: string } | undefined> => {
-  const rows = await tx.query<{ tenant_id: string; reconciliation_id: string }>(
-    `select tenant_id, reconciliation_id from settlement_runs where stage <> 'done' and ($1::uuid is null or reconciliation_id > $1)
+): Promise<{ tenant_id: string; id: string } | undefined> => {
+  const rows = await tx.query<{ tenant_id: string; id: string }>(
+    `select tenant_id, reconciliation_id as id from settlement_runs where stage <> 'done' and ($1::uuid is null or reconciliation_id > $1)
      order by reconciliation_id limit 1`,
     [after],
   )
   return rows[0]
 }
 
-/** Returns undefined if another process is working on it. */
+/** Returns undefined if it is finished, or another process is working on it. */
 export const lockRun = async (tx: Tx, tenantId: string, reconciliationId: string): Promise<Run | undefined> => {
   const rows = await tx.query<Run>(
     `select u.tenant_id, u.reconciliation_id, u.stage, u.cursor, r.source, r.file_ids, r.reconciliation_date::text as file_day
      from settlement_runs u join reconciliations r on r.tenant_id = u.tenant_id and r.id = u.reconciliation_id
-     where u.tenant_id = $1 and u.reconciliation_id = $2 for update of u skip locked`,
+     where u.tenant_id = $1 and u.reconciliation_id = $2 and u.stage <> 'done' for update of u skip locked`,
     [tenantId, reconciliationId],
   )
   return rows[0]
 }
 
-export const moveRun = (tx: Tx, run: Run, to: Pick<Run, 'stage' | 'cursor'>): Promise<number> =>
+export const moveRun = (tx: Tx, run: Run, to: { stage: string; cursor: string | null }): Promise<number> =>
   tx.execute('update settlement_runs set stage = $3, cursor = $4 where tenant_id = $1 and reconciliation_id = $2', [
     run.tenant_id,
     run.reconciliation_id,

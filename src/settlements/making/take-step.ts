@@ -1,6 +1,4 @@
-/**
- * The steps that make settlements of a reconciliation, each in one transaction together with the position of the run.
- */
+/** The steps that make settlements of a reconciliation: its payments, rows of banks, settlements, and their completion. */
 import type { Tx } from '../../infra/database/database.ts'
 import { type BankRow, type Line, lineOfBankRow, linesOfMovement } from '../model/settled-lines.ts'
 import type { LineRow } from '../store/line-store.ts'
@@ -13,7 +11,6 @@ import { withinBounds } from './movement-bounds.ts'
 import {
   bankCursorOf,
   insertLines,
-  lockRun,
   moveRun,
   queueBankRows,
   type ReadMovement,
@@ -25,34 +22,21 @@ import {
 
 const PAGE_ROWS = 2_000
 
-/** Returns false if the run is finished, or another process has it. */
-export const takeStep = async (
-  tx: Tx,
-  { nowMs }: { readonly nowMs: () => number },
-  tenantId: string,
-  reconciliationId: string,
-): Promise<boolean> => {
-  const run = await lockRun(tx, tenantId, reconciliationId)
-  switch (run?.stage) {
-    case 'payments':
-      await moveRun(tx, run, await settlePayments(tx, run))
-      return true
-    case 'bank':
-      await moveRun(tx, run, await settleBankRows(tx, run))
-      return true
-    case 'close':
-      await moveRun(tx, run, await closePage(tx, run, nowMs()))
-      return true
-    case 'confirm':
-      await completeSettled(tx, tenantId, nowMs())
-      await moveRun(tx, run, { stage: 'done', cursor: null })
-      return true
-    default:
-      return false
-  }
+type Next = { readonly stage: Run['stage'] | 'done'; readonly cursor: string | null }
+
+const STEPS: Readonly<Record<Run['stage'], (tx: Tx, run: Run, nowMs: number) => Promise<Next>>> = {
+  payments: (tx, run) => settlePayments(tx, run),
+  bank: (tx, run) => settleBankRows(tx, run),
+  close: (tx, run, nowMs) => closePage(tx, run, nowMs),
+  async confirm(tx, run, nowMs) {
+    await completeSettled(tx, run.tenant_id, nowMs)
+    return { stage: 'done', cursor: null }
+  },
 }
 
-type Next = Pick<Run, 'stage' | 'cursor'>
+export const takeStep = async (tx: Tx, run: Run, nowMs: number): Promise<void> => {
+  await moveRun(tx, run, await STEPS[run.stage](tx, run, nowMs))
+}
 
 const settlePayments = async (tx: Tx, run: Run): Promise<Next> => {
   await lockTerms(tx, run.tenant_id, 'use')

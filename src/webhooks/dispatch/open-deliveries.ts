@@ -77,19 +77,18 @@ const startSending = (runtime: Runtime, settings: DeliverySettings): { wake: Wak
     work: () => wakeDueTenants(runtime, sender, spans),
     idleMs,
     log: runtime.log,
+    wokenBy: (wakeAll) => [
+      runtime.notifications.subscribe('clock', () => {
+        spans.forget()
+        wakeAll()
+      }),
+      runtime.notifications.subscribe('due', (tenants) => wake(tenants === '' ? undefined : tenants.split(','))),
+    ],
   })
   const wake: Wake = (tenantIds) => (tenantIds ? sender.wake(tenantIds) : sweep.wake())
-  const silence = [
-    runtime.notifications.subscribe('clock', () => {
-      spans.forget()
-      sweep.wake()
-    }),
-    runtime.notifications.subscribe('due', (tenants) => wake(tenants === '' ? undefined : tenants.split(','))),
-  ]
   return {
     wake,
     async stop() {
-      for (const end of silence) end()
       await sweep.stop()
       const timer = setTimeout(() => {
         isClosing = true

@@ -1,4 +1,8 @@
-/** Claims due deliveries tenant by tenant in turn and sends them within the slots of endpoint, tenant and process. */
+/**
+ * Claims due deliveries tenant by tenant in turn and sends them within the slots of endpoint, tenant and process. It does
+ * not use `due-work`, whose rows need no slots per endpoint, no claims ahead and no slot held until a commit
+ * (docs/decisions/0235-due-work.md).
+ */
 import type { Runtime } from '../../infra/runtime.ts'
 import { buildClaimStatement, type ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
 import type { WaitingSpans } from '../deliveries/waiting-span.ts'

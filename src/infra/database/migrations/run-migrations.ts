@@ -1,12 +1,16 @@
-/** Applies pending migrations while programs keep running: nothing waits for a lock longer than a second. */
+/** Applies pending migrations while programs keep running: nothing waits for a lock longer than half a second. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationBuilder, runner } from 'node-pg-migrate'
 import type pg from 'pg'
 import { appliedMigrations, MIGRATIONS_FOLDER } from './migration-files.ts'
 
-/** A statement that waits for an exclusive lock blocks all that come after it: it waits briefly, then retries. */
-const LOCK_TIMEOUT = '1s'
+/**
+ * A statement that waits for an exclusive lock blocks all that come after it: it waits briefly, then retries. Its wait is
+ * shorter than the server's deadlock_timeout of a second, so that of a deadlock it is the migration that gives way, never
+ * a payment.
+ */
+const LOCK_TIMEOUT = '500ms'
 const ATTEMPTS_MAX = 60
 const PAUSE_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
