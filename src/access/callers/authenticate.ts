@@ -85,20 +85,38 @@ const standingOf = (
     async currentPrincipal(nowMs) {
       const realm = await realms.realmBySlug(token.slug)
       if (!realm) throw invalidToken(phrase`The key of this token is no longer trusted.`)
-      const refuse = (problem: Problem): Problem =>
-        attributeDenial(problem, { tenantId: realm.tenantId, realm: realm.slug, actor: token.subject })
+      const refuse = refusalOf(realm, token)
       if (isExpired(token, nowMs)) throw refuse(tokenExpired())
       if (!verifyingKey(realm, token.kid, nowMs))
         throw refuse(invalidToken(phrase`The key of this token is no longer trusted.`))
-      if (realm.isSuspended) throw refuse(realmSuspended(realm.slug))
-      const holder = await realms.holderOf(realm.tenantId, token)
-      if (!holder || !isUsable(holder, clock.ms())) throw refuse(invalidToken(holderIsOff(token)))
+      const holder = await findUsableHolder(realms, realm, token, clock.ms())
       if (!isSessionOpen(holder, token.issuedAt))
         throw refuse(invalidToken(phrase`The session of this token was ended; log in again.`))
       if (made?.holder !== holder) made = { holder, principal: principalOf(token, holder, realm, config.env) }
       return made.principal
     },
   }
+}
+
+type Claim = Pick<AccessToken, 'clientId' | 'subject'>
+
+const refusalOf =
+  ({ tenantId, slug }: Realm, { subject }: Claim) =>
+  (problem: Problem): Problem =>
+    attributeDenial(problem, { tenantId, realm: slug, actor: subject })
+
+/** `nowMs`: platform clock. Throws realm_suspended, invalid_token. */
+export const findUsableHolder = async (
+  realms: Realms,
+  realm: Realm,
+  claim: Claim,
+  nowMs: number,
+): Promise<TokenSubject> => {
+  const refuse = refusalOf(realm, claim)
+  if (realm.isSuspended) throw refuse(realmSuspended(realm.slug))
+  const holder = await realms.holderOf(realm.tenantId, claim)
+  if (!holder || !isUsable(holder, nowMs)) throw refuse(invalidToken(holderIsOff(claim)))
+  return holder
 }
 
 /** `nowMs`: real time. */
@@ -118,18 +136,18 @@ const bearerOf = (authorization: string | undefined): string => {
   return match[1] as string
 }
 
-const holderIsOff = ({ clientId }: AccessToken): Phrase =>
+const holderIsOff = ({ clientId }: Claim): Phrase =>
   clientId === CONSOLE
     ? phrase`The user of this token is disabled, deleted or waits for approval.`
     : phrase`The API key of this token is switched off, expired or deleted.`
 
-const principalOf = (
-  token: AccessToken,
+export const principalOf = (
+  token: Claim & Pick<AccessToken, 'roles' | 'merchantId'>,
   holder: TokenSubject,
   realm: Realm,
   env: Runtime['config']['env'],
 ): Principal => ({
-  realm: token.slug,
+  realm: realm.slug,
   realmId: realm.tenantId,
   tenantId: realm.kind === 'master' ? null : realm.tenantId,
   subject: token.subject,
@@ -148,7 +166,7 @@ const principalOf = (
 
 /** In production, people may decide, send and administer only with a second factor, and API keys may use transfers only with an allow-list. */
 const rolesThatCount = (
-  { roles, clientId }: AccessToken,
+  { roles, clientId }: Pick<AccessToken, 'roles' | 'clientId'>,
   holder: TokenSubject,
   env: Runtime['config']['env'],
 ): Pick<Principal, 'roles' | 'withheldRoles'> => {
