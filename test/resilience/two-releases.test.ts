@@ -32,7 +32,7 @@ const LOAD = { clients: 4, thinkMs: 60, deck: DECK, stopsAtNothing: true }
 const PAYMENTS_MIN = 30
 
 test(`two releases on one database, seed ${SEED}`, async (t) => {
-  const release = unpackPreviousRelease()
+  const release = await unpackPreviousRelease()
   const database = await makeDatabase('empty')
   const settings = {
     DATABASE_URL: database.url,
