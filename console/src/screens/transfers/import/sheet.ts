@@ -43,7 +43,7 @@ const separatorOf = (text: string): string => {
   return SEPARATORS.reduce((best, each) => (count(each) > count(best) ? each : best))
 }
 
-/** Kept by hand: csv-parse brings 15 kB, compressed, into the browser, and no faults that are told by the line where a quotation mark opens. */
+/** Kept by hand: csv-parse brings 15 kB, compressed, into the browser, and its faults do not name the line where a quotation mark opens. */
 export const rowsOfCsv = (text: string): Row[] => {
   // Excel's own notation for the separator.
   const told = /^sep=(.)\r?\n/i.exec(text)
