@@ -6,7 +6,7 @@ import { adviceOf } from '../src/infra/http/error-advice.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { additionsPage } from './pages/additions-page.ts'
-import { checkoutInventory, checkoutScript, fieldsScript, pageScript } from './pages/checkout-assets.ts'
+import { checkoutInventory } from './pages/checkout-inventory.ts'
 import { databasePage } from './pages/database-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
@@ -75,9 +75,6 @@ const PAGES: Page[] = [
   { file: 'docs/states.md', make: statesPage },
   { file: 'docs/database.md', make: databasePage },
   { file: 'docs/tables.md', make: tablesPage },
-  { file: 'src/checkout/page/assets/page.js', make: pageScript },
-  { file: 'src/checkout/page/assets/fields.js', make: fieldsScript },
-  { file: 'src/checkout/page/assets/checkout-v1.js', make: checkoutScript },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
   ...sdkFiles(),
   { file: 'console/src/generated/operations.ts', make: consoleOperations },

@@ -1,4 +1,4 @@
-/** Sees to it that `npm ci` has run for this lock file; with `--pages` also that the console is built. Plain JavaScript, no dependency: it runs before anything is installed. */
+/** Sees to it that `npm ci` has run for this lock file; and that the scripts of the payment page are built; with `--pages` also the console. Plain JavaScript, no dependency: it runs before anything is installed. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, lstatSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
@@ -52,16 +52,16 @@ const claim = () => {
 }
 
 /** By the Node of the packages, which is there only now. */
-const buildPages = () =>
+const buildPages = (what) =>
   new Promise((resolve) => {
     const node = join(root, 'node_modules', '.bin', 'node')
-    const build = spawn(node, [join(root, 'scripts', 'console', 'build.ts')], {
+    const build = spawn(node, [join(root, 'scripts', 'build.ts'), ...what], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     })
     build.on('error', (error) => {
-      process.stderr.write(`the pages of the console could not be built: ${error.message}\n`)
+      process.stderr.write(`what browsers run could not be built: ${error.message}\n`)
       resolve()
     })
     build.on('close', resolve)
@@ -108,4 +108,4 @@ while (!isReady()) {
   }
   if (code !== 0) process.exit(code)
 }
-if (process.argv.includes('--pages')) await buildPages()
+await buildPages(process.argv.includes('--pages') ? [] : ['--checkout'])

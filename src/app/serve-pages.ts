@@ -1,5 +1,7 @@
 /** The port of pages for people: the console, and in a sandbox the start page. */
 import type { FastifyInstance } from 'fastify'
+import { openInnerCallers } from '../access/callers/inner-callers.ts'
+import { openSignedInPeople } from '../access/callers/signed-in-people.ts'
 import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
 import { openPeopleLimiter } from '../access/limits/people-limiter.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
@@ -69,7 +71,12 @@ interface SurfacesForPeople {
  * such as those of the sign-in, can reach, never a request that a page forwards.
  */
 const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: Endpoints): SurfacesForPeople => {
-  const accessControl = { ...services.accessControl, limiter: openPeopleLimiter(services.accessControl.limiter) }
+  const callers = openInnerCallers()
+  const accessControl = {
+    ...services.accessControl,
+    authenticate: callers.authenticate,
+    limiter: openPeopleLimiter(services.accessControl.limiter),
+  }
   const bodyBudget = openBodyMemoryLimit()
   const opened = new Map<string, Promise<FastifyInstance>>()
   const stepUp = openStepUp({ runtime })
@@ -88,8 +95,13 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
     return known
   }
   return {
-    send: async (name, request) =>
-      sendInternally(await surface(name, request.headers.authorization !== undefined), request),
+    async send(name, request, caller) {
+      const app = await surface(name, caller !== null)
+      if (caller === null) return sendInternally(app, request)
+      return callers.callAs(caller, (ticket) =>
+        sendInternally(app, { ...request, headers: { ...request.headers, authorization: ticket } }),
+      )
+    },
     async close() {
       stepUp.close()
       for (const each of opened.values()) await (await each).close()
@@ -103,13 +115,13 @@ const consoleServices = (
   endpoints: Endpoints,
   inside: SurfacesForPeople,
 ): ConsoleServices => {
-  const { realms, authenticate } = services.accessControl
+  const { realms } = services.accessControl
   const issuer = openTokenIssuer(runtime, realms)
   const signIn = openDemoSignIn(runtime, realms, issuer)
   return {
     runtime,
     realms,
-    authenticate,
+    identifyPerson: openSignedInPeople(runtime, realms),
     endpoints,
     send: inside.send,
     sessionLimits,

@@ -1,7 +1,7 @@
-/** Services of the console's backend: authentication, the surfaces as any client sees them, and the demo people of a sandbox. */
-import type { Authenticate } from '../access/callers/authenticate.ts'
+/** Services of the console's backend: who is signed in, the surfaces as any client sees them, and the demo people of a sandbox. */
 import type { Plan, Realm, Realms } from '../access/callers/realms.ts'
-import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
+import type { IdentifyPerson } from '../access/callers/signed-in-people.ts'
+import type { Endpoint, Principal, SurfaceName } from '../access/endpoint.ts'
 import type { IsIssuedCard } from '../access/input/misplaced-card-numbers.ts'
 import type { Passkeys } from '../identity/passkeys/open-passkeys.ts'
 import type { InternalRequest, InternalResponse } from '../infra/http/internal-requests.ts'
@@ -10,10 +10,10 @@ import type { Runtime } from '../infra/runtime.ts'
 export interface ConsoleServices {
   readonly runtime: Runtime
   readonly realms: Realms
-  readonly authenticate: Authenticate
+  readonly identifyPerson: IdentifyPerson
   readonly endpoints: () => Readonly<Record<SurfaceName, readonly Endpoint[]>>
-  /** A request to a surface, through its whole pipeline. */
-  readonly send: (surface: SurfaceName, request: InternalRequest) => Promise<InternalResponse>
+  /** A request to a surface, through its whole pipeline, by a person; null for operations without a token. */
+  readonly send: (surface: SurfaceName, request: InternalRequest, caller: Principal | null) => Promise<InternalResponse>
   readonly sessionLimits: (plan: Plan | null) => { readonly idleMs: number; readonly maxMs: number }
   readonly isIssued: IsIssuedCard
   readonly passkeys: Passkeys

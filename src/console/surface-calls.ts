@@ -1,6 +1,6 @@
 /** Calls of the backend itself to the surfaces: JSON in, JSON out. */
 import { json } from 'node:stream/consumers'
-import type { SurfaceName } from '../access/endpoint.ts'
+import type { Principal, SurfaceName } from '../access/endpoint.ts'
 import { ERROR_CODES } from '../core/error-codes.ts'
 import { constantPhrase } from '../core/phrases/phrase.ts'
 import { type FieldError, Problem, type ProblemCode } from '../core/problem.ts'
@@ -15,7 +15,8 @@ interface SurfaceCall {
   readonly surface: SurfaceName
   readonly method: 'GET' | 'POST'
   readonly url: string
-  readonly token?: string
+  /** Whom the call is for; left out for operations without a token. */
+  readonly caller?: Principal
   /** Tenant for the transfer surface. */
   readonly tenantId?: string | null
   readonly body?: object
@@ -26,21 +27,21 @@ export type Called = { readonly status: number; readonly body: any }
 
 export const callSurface = async (
   { send }: Pick<ConsoleServices, 'send'>,
-  { surface, method, url, token, tenantId, body }: SurfaceCall,
+  { surface, method, url, caller, tenantId, body }: SurfaceCall,
   { address, correlationId }: CallOrigin,
 ): Promise<Called> => {
-  const answer = await send(surface, {
+  const request = {
     method,
     url,
     address,
     headers: {
       'x-request-id': correlationId,
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(surface === 'transfers' && tenantId ? { 'x-tenant-id': tenantId } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
+  }
+  const answer = await send(surface, request, caller ?? null)
   const isJson = String(answer.headers['content-type'] ?? '').includes('json')
   if (isJson) return { status: answer.status, body: await json(answer.body) }
   answer.body.resume()

@@ -1,5 +1,6 @@
 /** A person with a session, and whoever sits at an open desk, tries to get past what the console guards. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
@@ -108,6 +109,39 @@ test('step-up: refunds at the same moment count together, and another currency t
   assertProblem(await refund(lira, 1_000_001), 'refund_exceeds_original')
 })
 
+test('only the session says who calls: no header, ticket or token of a page does', async () => {
+  const browser = openBrowser(vezne)
+  await browser.signIn('cashier')
+  const { tenant } = (await browser.call('GET', 'me')).body
+  for (const authorization of [`Bearer ${await vezne.token('admin')}`, randomUUID(), 'x']) {
+    const headers = {
+      authorization,
+      'x-tenant-id': '00000000-0000-4000-8000-000000000001',
+      'x-console-authenticated-at': String(Date.now() + 86_400_000),
+    }
+    assertProblem(await browser.call('GET', 'identity/users', { headers }), 'forbidden')
+    assert.equal((await browser.call('GET', 'identity/me', { headers })).body.tenant_id, tenant.id)
+    assertProblem(await openBrowser(vezne).call('GET', 'cards/transactions', { headers }), 'sign_in_required')
+    assertProblem(
+      await vezne.request('cards', 'GET', '/api/v1/transactions', { headers: { authorization: randomUUID() } }),
+      'invalid_token',
+    )
+  }
+})
+
+test('two people at once at the same surface: each is answered as who they are', async () => {
+  const [cashier, operator] = [openBrowser(vezne), openBrowser(vezne)]
+  await cashier.signIn('cashier')
+  await operator.signIn('operator')
+  const names = await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      const { body } = await (at % 2 ? cashier : operator).call('GET', 'identity/me')
+      return `${at % 2} ${body.email ?? body.username}`
+    }),
+  )
+  assert.deepEqual([...new Set(names)].toSorted(), ['0 operator@demo.example', '1 cashier@demo.example'])
+})
+
 const streamOf = (browser: Browser, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(`${vezne.urls.console}/console/api/stream`, {
     headers: { ...FROM_PAGE, cookie: `__Host-vezne=${browser.cookie}`, ...headers },
@@ -192,6 +226,8 @@ test('a role taken away, a password that was set anew and a suspended organizati
   assert.equal((await people.call('PUT', `/${id}`, { roles: ['pos-viewer'] })).status, 200)
   assertProblem(await browser.call('GET', 'fraud/fraud/alerts'), 'forbidden')
   assert.equal((await browser.call('GET', 'cards/transactions')).status, 200)
+  assert.equal((await people.call('PUT', `/${id}`, { roles: ['pos-viewer', 'fraud-analyst'] })).status, 200)
+  assert.equal((await browser.call('GET', 'fraud/fraud/alerts')).status, 200)
   const stolen = browser.cookie
   assert.equal((await people.call('POST', `/${id}/reset-password`, { password: OTHER_PASSWORD })).status, 204)
   assertProblem(await browser.call('GET', 'cards/transactions'), 'sign_in_required')

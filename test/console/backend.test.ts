@@ -1,4 +1,4 @@
-/** Only the console's own pages reach its backend, not another site, a frame or another name; and its tokens are renewed by one process at a time; one's own password. */
+/** Only the console's own pages reach its backend, not another site, a frame or another name; and a session needs no token; one's own password. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type App, startApp } from '../../src/app/app.ts'
@@ -39,10 +39,11 @@ const renewals = async (): Promise<number> => {
   return row?.n ?? 0
 }
 
-test('twenty calls at two processes, when the access token is spent: one renewal, and all are answered', async () => {
+test('twenty calls at two processes, after the tokens of the sign-in have run out: all are answered, and none is renewed', async () => {
   const browser = openBrowser(vezne)
   await browser.signIn('cashier')
   await change(vezne, 'update console_sessions set access_until = now()', [])
+  await vezne.moveClock(120_000)
   const other = openBrowser({ request: http.request })
   other.cookie = browser.cookie
   const earlier = await renewals()
@@ -50,16 +51,58 @@ test('twenty calls at two processes, when the access token is spent: one renewal
     Array.from({ length: 20 }, (_, at) => (at % 2 ? browser : other).call('GET', 'preferences')),
   )
   assert.deepEqual([...new Set(answers.map(({ status, text }) => (status === 200 ? 200 : text)))], [200])
-  assert.equal(await renewals(), earlier + 1)
+  assert.equal(await renewals(), earlier)
   assert.equal((await other.call('GET', 'me')).status, 200)
 })
 
-test('a renewal that another process has begun: those who have a token yet go on with it', async () => {
+const signInsOf = (): Promise<{ id: string; is_ended: boolean }[]> =>
+  vezne.runtime.db.acrossTenants((tx) =>
+    tx.query(
+      `select r.id, r.dead_at is not null as is_ended from refresh_tokens r join console_sessions s on s.sign_in_id = r.id
+        order by s.created desc, s.id desc`,
+    ),
+  )
+
+test('a session that the release before began goes on, finds its sign-in, and ends with it', async () => {
+  const people = openPeople(vezne)
+  const id = await people.make('console-earlier')
   const browser = openBrowser(vezne)
-  await browser.signIn('analyst')
-  await vezne.moveClock(120_000)
-  await change(vezne, `update console_sessions set refreshing_until = now() + interval '1 hour'`, [])
-  assert.equal((await browser.call('GET', 'fraud/fraud/alerts')).status, 200)
+  const body = { tenant: 'tenant-demo', username: 'console-earlier', password: PASSWORD }
+  assert.equal((await browser.call('POST', 'session', { body })).status, 200)
+  const [signIn] = await signInsOf()
+  const forget = () => change(vezne, 'update console_sessions set sign_in_id = null where user_id = $1', [id])
+  await forget()
+  assert.equal((await browser.call('GET', 'me')).status, 200)
+  assert.deepEqual((await signInsOf())[0], { id: signIn?.id, is_ended: false })
+  await forget()
+  assert.equal((await browser.call('GET', 'sessions')).body.length, 1)
+  assert.equal((await people.call('POST', `/${id}/reset-password`, { password: OTHER_PASSWORD })).status, 204)
+  await forget()
+  assertProblem(await browser.call('GET', 'me'), 'sign_in_required')
+})
+
+test('sign-out ends the sign-in behind a session, also of one that the release before began; a proof of the password begins none', async () => {
+  for (const isEarlier of [false, true]) {
+    const browser = openBrowser(vezne)
+    const password = openPeople(vezne).demoPassword('finance@demo.example')
+    const body = { tenant: 'tenant-demo', username: 'finance@demo.example', password }
+    assert.equal((await browser.call('POST', 'session', { body })).status, 200)
+    const before = await signInsOf()
+    assert.equal(before[0]?.is_ended, false)
+    assert.equal((await browser.call('POST', 'step-up', { body: { password } })).status, 200)
+    const open = await vezne.runtime.db.acrossTenants((tx) =>
+      tx.query(
+        `select from refresh_tokens where is_user and dead_at is null and id not in (select sign_in_id from console_sessions where sign_in_id is not null)`,
+      ),
+    )
+    assert.equal(open.length, 0)
+    if (isEarlier) await change(vezne, 'update console_sessions set sign_in_id = null where ended_at is null', [])
+    assert.equal((await browser.call('DELETE', 'session')).status, 204)
+    assert.deepEqual(
+      (await signInsOf()).find(({ id }) => id === before[0]?.id),
+      { id: before[0]?.id, is_ended: true },
+    )
+  }
 })
 
 test('sign-out at one process ends what the other one knows', async () => {

@@ -105,6 +105,23 @@ test('twelve hours end it, or what the plan says, however much it was used', asy
   vezne.runtime.notifications.publish('plans')
 })
 
+test('a plan that is made shorter shortens the sessions there are, in all and without use', async () => {
+  const [browser, idle] = [await openBrowserWith(vezne, 'analyst'), await openBrowserWith(vezne, 'analyst')]
+  await vezne.moveClock(10 * MINUTE_MS)
+  assert.equal((await browser.call('GET', 'me')).status, 200)
+  await vezne.moveClock(2 * MINUTE_MS)
+  const publish = async (text: string) => {
+    await change(vezne, text, [])
+    vezne.runtime.notifications.publish('plans')
+  }
+  await publish('update plans set session_idle_minutes = 11')
+  assert.equal((await browser.call('GET', 'me')).status, 200)
+  assertProblem(await idle.call('GET', 'me'), 'sign_in_required')
+  await publish('update plans set session_max_minutes = 11')
+  assertProblem(await browser.call('GET', 'me'), 'sign_in_required')
+  await publish('update plans set session_max_minutes = null, session_idle_minutes = null')
+})
+
 test('who moves the sandbox’s clock stays signed in', async () => {
   const operator = await openBrowserWith(vezne, 'operator')
   const cashier = await openBrowserWith(vezne, 'cashier')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { KNOWN } from '../../src/infra/database/migrations/migration-files.ts'
+import { openBrowser } from '../support/console.ts'
 import { type LockWaits, watchLocks } from '../support/lock-waits.ts'
 import { expandFurther } from '../support/next-migrations.ts'
 import { CARDS } from '../support/payments.ts'
@@ -31,7 +32,7 @@ const LOAD = { clients: 4, thinkMs: 60, deck: DECK, stopsAtNothing: true }
 const PAYMENTS_MIN = 30
 
 test(`two releases on one database, seed ${SEED}`, async (t) => {
-  const release = unpackPreviousRelease()
+  const release = await unpackPreviousRelease()
   const database = await makeDatabase('empty')
   const settings = {
     DATABASE_URL: database.url,
@@ -78,6 +79,11 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     t.diagnostic(`${before.orders.length} payments at the one, ${beside.orders.length} at the other`)
     assert.ok(books.payments.length >= PAYMENTS_MIN, `only ${books.payments.length} payments`)
 
+    for (const [here, there] of [
+      [old, next],
+      [next, old],
+    ] as const)
+      assert.deepEqual(await sessionAtBoth(here, there), [200, 200, 200, 200, 204, 401])
     assert.deepEqual(
       await everyOperation(old, PER_OPERATION),
       [],
@@ -92,6 +98,21 @@ test(`two releases on one database, seed ${SEED}`, async (t) => {
     release.remove()
   }
 })
+
+/** Begun at the one, used at the other, at both after a minute has passed, ended at the other. */
+const sessionAtBoth = async (here: Program, there: Program): Promise<number[]> => {
+  const [browser, other] = [openBrowser(here.http), openBrowser(there.http)]
+  const statuses = [(await browser.signIn('cashier')).status]
+  other.cookie = browser.cookie
+  const use = async (of: typeof browser) => statuses.push((await of.call('GET', 'cards/transactions')).status)
+  await use(other)
+  await here.moveClock(120)
+  await use(other)
+  await use(browser)
+  statuses.push((await other.call('DELETE', 'session')).status)
+  await use(browser)
+  return statuses
+}
 
 const addsNothingTo = ({ tree }: PreviousRelease): boolean =>
   readdirSync(new URL('migrations/', tree)).length === KNOWN.length

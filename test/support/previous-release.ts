@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { buildCheckoutOf } from '../../scripts/checkout/build.ts'
 import { readPackedRelease } from '../../scripts/packed-release.ts'
 import { makeScratch } from './scratch.ts'
 
@@ -12,7 +13,7 @@ export interface PreviousRelease {
   remove(): void
 }
 
-export const unpackPreviousRelease = (): PreviousRelease => {
+export const unpackPreviousRelease = async (): Promise<PreviousRelease> => {
   const { commit, files } = readPackedRelease()
   const folder = makeScratch('vezne-previous-')
   for (const [path, text] of Object.entries(files)) {
@@ -20,6 +21,7 @@ export const unpackPreviousRelease = (): PreviousRelease => {
     writeFileSync(join(folder, path), text)
   }
   symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'), 'junction')
+  await buildCheckoutOf(folder)
   return {
     commit,
     tree: pathToFileURL(`${folder}/`),

@@ -1,4 +1,8 @@
-/** Sends a call to the console's own backend, which forwards it to the surface. Nothing here knows a token. */
+/**
+ * Sends a call to the console's own backend, which forwards it to the surface. Nothing here knows a token. The transport
+ * of the SDK would add its retries, its time limit and its own errors to what pages load first, and nothing here is ever
+ * sent again automatically.
+ */
 import { lost, reached } from './connection.ts'
 import { ask, type Need } from './gate.ts'
 import { type InputOf, type Operation, type Shape, targetOf } from './operation.ts'

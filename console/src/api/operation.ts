@@ -3,13 +3,10 @@
  * backend forwards it.
  */
 
+import type { Given, Operation as SdkOperation } from '../../../sdk/src/client/surface.ts'
+
 /** An operation as the generated types of the SDK describe it. */
-export interface Shape {
-  path?: object
-  query?: object
-  body?: unknown
-  answer: unknown
-}
+export type Shape = SdkOperation
 
 export interface Operation<S extends Shape = Shape> {
   readonly id: string
@@ -29,14 +26,8 @@ export const operation = <S extends Shape>(id: string, method: string, path: str
 /** Only the id, for code that names an operation without calling it. */
 export type AnyOperation = Pick<Operation, 'id'>
 
-type Part<S, K extends string> = K extends keyof S
-  ? undefined extends S[K]
-    ? { readonly [P in K]?: S[P & keyof S] }
-    : { readonly [P in K]: S[P & keyof S] }
-  : object
-
 /** The input of a call: path, query and body, as far as the operation has them. */
-export type InputOf<S extends Shape> = PathPart<S> & Part<S, 'query'> & Part<S, 'body'>
+export type InputOf<S extends Shape> = PathPart<S> & Given<S, 'query'> & Given<S, 'body'>
 
 /** The console supplies the version of a path itself. */
 type PathPart<S> = S extends { path: infer P }

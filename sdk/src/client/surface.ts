@@ -10,7 +10,8 @@ export interface Operation {
   answer: unknown
 }
 
-type Given<O, K extends 'path' | 'query' | 'body'> = O extends { [k in K]: infer V }
+/** A part of the input, left out where the operation has none. */
+export type Given<O, K extends 'path' | 'query' | 'body'> = O extends { [k in K]: infer V }
   ? { readonly [k in K]: V }
   : O extends { [k in K]?: infer V }
     ? { readonly [k in K]?: V }

@@ -4,7 +4,8 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Call, Principal } from '../endpoint.ts'
 import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../permissions.ts'
-import type { KnownMerchant, MerchantDirectory } from './realms.ts'
+import type { KnownMerchant, MerchantDirectory, Realm, Realms } from './realms.ts'
+import type { TokenSubject } from './token-subject.ts'
 
 interface MerchantHeaders {
   /** X-Merchant-Id; wins when both are sent. */
@@ -41,6 +42,16 @@ const merchantNamed = ({ merchantId, externalId }: MerchantHeaders, book: Mercha
         : undefined
   if (!merchant) throw notFound()
   return merchant
+}
+
+/** Returns the merchant of a caller who names none: the one it is bound to, or the tenant's only one; null without either. */
+export const findMerchantOfCaller = async (
+  realms: Pick<Realms, 'merchantsOf'>,
+  realm: Pick<Realm, 'kind' | 'tenantId'>,
+  { merchantId }: Pick<TokenSubject, 'merchantId'>,
+): Promise<string | null> => {
+  if (merchantId !== null || realm.kind === 'master') return merchantId
+  return (await realms.merchantsOf(realm.tenantId)).onlyActive?.id ?? null
 }
 
 /** Returns true if all of the roles are merchant roles. */

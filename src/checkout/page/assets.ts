@@ -10,7 +10,16 @@ interface Asset {
   readonly integrity: string
 }
 
-const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+const readFile = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+/** Throws if they are not built: without its integrity value a page cannot name a script. */
+const readBuilt = (name: string): string => {
+  try {
+    return readFile(`./built/${name}`)
+  } catch (cause) {
+    throw new Error('The scripts of the payment page are not built: npm run build does it.', { cause })
+  }
+}
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' } as const
 
@@ -34,10 +43,10 @@ export interface Assets {
   readonly checkout: Asset
 }
 
-/** The style sheet as it is written; the scripts as `npm run check` has compared them with their sources in ./browser. */
+/** The style sheet as it is written; the scripts as scripts/checkout/build.ts makes them from ./browser. */
 export const readAssets = (): Assets => ({
-  style: toAsset('page', 'css', read('./browser/page.css')),
-  script: toAsset('page', 'js', read('./assets/page.js')),
-  fields: toAsset('fields', 'js', read('./assets/fields.js')),
-  checkout: toAsset('checkout', 'js', read('./assets/checkout-v1.js')),
+  style: toAsset('page', 'css', readFile('./browser/page.css')),
+  script: toAsset('page', 'js', readBuilt('page.js')),
+  fields: toAsset('fields', 'js', readBuilt('fields.js')),
+  checkout: toAsset('checkout', 'js', readBuilt('checkout.js')),
 })

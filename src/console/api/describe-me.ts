@@ -16,10 +16,14 @@ const MOVED_MS = 5_000 // the clocks of the database and of this process differ 
 
 export const describeMe = async (services: ConsoleServices, session: OpenSession, origin: CallOrigin) => {
   const { runtime, realms } = services
-  const { realm, row, principal, token, idleUntil } = session
+  const { realm, row, principal, idleUntil } = session
   const person = await realms.personOf(row.tenantId, principal.subject)
   const [factor, merchants, preferences] = await Promise.all([
-    callSurface(services, { surface: 'identity', method: 'GET', url: '/api/v1/me/second-factor', token }, origin),
+    callSurface(
+      services,
+      { surface: 'identity', method: 'GET', url: '/api/v1/me/second-factor', caller: principal },
+      origin,
+    ),
     merchantsOf(services, session),
     runtime.db.inTenant(row.tenantId, (tx) => findPreferences(tx, row.tenantId, row.userId)),
   ])

@@ -64,7 +64,7 @@ export const addApi = (
     },
     handler: async (request, reply) => {
       const session = await found(sessions, request)
-      return forward(services, sessions, session, request, reply)
+      return forward(services, session, request, reply)
     },
   })
   app.all('/console/api/*', async () => {
@@ -93,7 +93,7 @@ const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: S
   })
   app.delete('/console/api/session', async (request, reply) => {
     const session = await found(sessions, request)
-    await sessions.end(session, session.row.id, originOf(request))
+    await sessions.end(session, session.row.id)
     return ended(reply)
   })
   app.get('/console/api/sessions', async (request) => {
@@ -103,13 +103,13 @@ const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: S
   })
   app.delete('/console/api/sessions', async (request, reply) => {
     const session = await found(sessions, request)
-    for (const { id } of await sessions.list(session)) await sessions.end(session, id, originOf(request))
+    for (const { id } of await sessions.list(session)) await sessions.end(session, id)
     return ended(reply)
   })
   app.delete('/console/api/sessions/:id', async (request, reply) => {
     const session = await found(sessions, request)
     const { id } = request.params as { id: string }
-    if (!(await sessions.end(session, id, originOf(request)))) throw new Problem('resource_not_found')
+    if (!(await sessions.end(session, id))) throw new Problem('resource_not_found')
     return id === session.row.id ? ended(reply) : reply.code(204).send()
   })
   app.post('/console/api/step-up', options, async (request) => {

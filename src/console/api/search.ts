@@ -71,13 +71,13 @@ const questionsOf = (query: string, nowMs: number): Question[] => {
 
 const ask = async (
   services: ConsoleServices,
-  { token, realm }: OpenSession,
+  { principal: caller, realm }: OpenSession,
   { kind, surface, path, query }: Question,
   origin: CallOrigin,
 ): Promise<FoundGroup> => {
   const url = `${path}?${new URLSearchParams({ ...query, page_size: String(EACH_MAX) })}`
   const { tenantId } = realm
-  const answer = await callSurface(services, { surface, method: 'GET', url, token, tenantId }, origin)
+  const answer = await callSurface(services, { surface, method: 'GET', url, caller, tenantId }, origin)
   const items = answer.status === 200 ? ((answer.body.items ?? []) as FoundGroup['items']) : []
   return { kind, items, is_whole: answer.status === 200 }
 }

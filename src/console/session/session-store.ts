@@ -5,40 +5,45 @@ export interface SessionRow {
   readonly tenantId: string
   readonly id: string
   readonly userId: string
-  readonly accessSealed: Buffer
-  /** Real time. */
-  readonly accessUntil: Date
-  readonly refreshSealed: Buffer
-  readonly refreshNo: number
+  /** The family of refresh tokens that its sign-in began; null if the release before began it. */
+  readonly signInId: string | null
+  /** False if the sign-in was ended, as by a new password. */
+  readonly isSignInOpen: boolean
   readonly isDemo: boolean
   readonly clientAddress: string
   readonly userAgent: string | null
   /** Platform clock, like the next time. */
   readonly created: Date
-  readonly refreshedAt: Date
   readonly usedAt: Date
   readonly authenticatedAt: Date
   readonly expiresAt: Date
   readonly endedAt: Date | null
 }
 
-const COLUMNS = `tenant_id as "tenantId", id, user_id as "userId", access_sealed as "accessSealed",
-  access_until as "accessUntil", refresh_sealed as "refreshSealed", refresh_no as "refreshNo", is_demo as "isDemo",
-  client_address as "clientAddress", user_agent as "userAgent", created, refreshed_at as "refreshedAt",
-  used_at as "usedAt", authenticated_at as "authenticatedAt", expires_at as "expiresAt", ended_at as "endedAt"`
+const COLUMNS = `s.tenant_id as "tenantId", s.id, s.user_id as "userId", s.sign_in_id as "signInId",
+  exists (select from refresh_tokens r where r.tenant_id = s.tenant_id and r.id = s.sign_in_id and r.dead_at is null) as "isSignInOpen",
+  s.is_demo as "isDemo", s.client_address as "clientAddress", s.user_agent as "userAgent", s.created, s.used_at as "usedAt",
+  s.authenticated_at as "authenticatedAt", s.expires_at as "expiresAt", s.ended_at as "endedAt"`
 
-export type NewSession = Omit<SessionRow, 'refreshNo' | 'endedAt'> & { readonly tokenHash: Buffer }
+type NewSession = Omit<SessionRow, 'isSignInOpen' | 'endedAt'> & {
+  readonly tokenHash: Buffer
+  readonly accessSealed: Buffer
+  readonly accessUntil: Date
+  readonly refreshSealed: Buffer
+  readonly refreshedAt: Date
+}
 
 export const insertSession = (tx: Tx, row: NewSession): Promise<number> =>
   tx.execute(
-    `insert into console_sessions (tenant_id, id, user_id, token_hash, access_sealed, access_until, refresh_sealed,
+    `insert into console_sessions (tenant_id, id, user_id, token_hash, sign_in_id, access_sealed, access_until, refresh_sealed,
        is_demo, client_address, user_agent, created, refreshed_at, used_at, authenticated_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       row.tenantId,
       row.id,
       row.userId,
       row.tokenHash,
+      row.signInId,
       row.accessSealed,
       row.accessUntil,
       row.refreshSealed,
@@ -55,28 +60,22 @@ export const insertSession = (tx: Tx, row: NewSession): Promise<number> =>
 
 export const findSession = async (tx: Tx, tenantId: string, tokenHash: Buffer): Promise<SessionRow | undefined> => {
   const [row] = await tx.query<SessionRow>(
-    `select ${COLUMNS} from console_sessions where tenant_id = $1 and token_hash = $2`,
+    `select ${COLUMNS} from console_sessions s where s.tenant_id = $1 and s.token_hash = $2`,
     [tenantId, tokenHash],
     'console-session',
   )
   return row
 }
 
-export const findSessionById = async (tx: Tx, tenantId: string, id: string): Promise<SessionRow | undefined> => {
-  const [row] = await tx.query<SessionRow>(`select ${COLUMNS} from console_sessions where tenant_id = $1 and id = $2`, [
-    tenantId,
-    id,
-  ])
-  return row
-}
-
-/** Returns the sessions that are valid now, newest first. */
-export const listSessions = (tx: Tx, tenantId: string, userId: string, now: Date): Promise<SessionRow[]> =>
-  tx.query<SessionRow>(
-    `select ${COLUMNS} from console_sessions
-     where tenant_id = $1 and user_id = $2 and ended_at is null and expires_at > $3 order by created desc, id desc`,
+/** Returns the sessions that are valid now, newest first; those whose sign-in was ended elsewhere, as by a new password, are not. */
+export const listSessions = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<SessionRow[]> => {
+  const rows = await tx.query<SessionRow>(
+    `select ${COLUMNS} from console_sessions s
+     where s.tenant_id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3 order by s.created desc, s.id desc`,
     [tenantId, userId, now],
   )
+  return rows.filter(({ isSignInOpen, signInId }) => isSignInOpen || signInId === null)
+}
 
 export const noteUse = (tx: Tx, { tenantId, id }: SessionRow, now: Date): Promise<number> =>
   tx.execute('update console_sessions set used_at = greatest(used_at, $3) where tenant_id = $1 and id = $2', [
@@ -88,30 +87,17 @@ export const noteUse = (tx: Tx, { tenantId, id }: SessionRow, now: Date): Promis
 export const noteAuthenticated = (tx: Tx, { tenantId, id }: SessionRow, now: Date): Promise<number> =>
   tx.execute('update console_sessions set authenticated_at = $3 where tenant_id = $1 and id = $2', [tenantId, id, now])
 
-/** Claims the right to replace the tokens, for one process at a time; the claim expires. Returns false if another process has it, or has replaced them. */
-export const claimRefresh = async (tx: Tx, { tenantId, id, refreshNo }: SessionRow, leaseS: number): Promise<boolean> =>
-  (await tx.execute(
-    `update console_sessions set refreshing_until = clock_timestamp() + make_interval(secs => $4)
-     where tenant_id = $1 and id = $2 and refresh_no = $3 and ended_at is null
-       and (refreshing_until is null or refreshing_until < clock_timestamp())`,
-    [tenantId, id, refreshNo, leaseS],
-  )) === 1
-
-export const releaseRefresh = (tx: Tx, { tenantId, id, refreshNo }: SessionRow): Promise<number> =>
-  tx.execute(
-    'update console_sessions set refreshing_until = null where tenant_id = $1 and id = $2 and refresh_no = $3',
-    [tenantId, id, refreshNo],
+/** The refresh token of a session that the release before began; its last one, as that release may have renewed it. */
+export const findSealedToken = async (tx: Tx, tenantId: string, id: string): Promise<Buffer | undefined> => {
+  const [row] = await tx.query<{ sealed: Buffer }>(
+    'select refresh_sealed as sealed from console_sessions where tenant_id = $1 and id = $2',
+    [tenantId, id],
   )
+  return row?.sealed
+}
 
-type StoredTokens = Pick<SessionRow, 'accessSealed' | 'accessUntil' | 'refreshSealed' | 'refreshedAt'>
-
-export const storeTokens = (tx: Tx, { tenantId, id, refreshNo }: SessionRow, tokens: StoredTokens): Promise<number> =>
-  tx.execute(
-    `update console_sessions set access_sealed = $4, access_until = $5, refresh_sealed = $6, refreshed_at = $7,
-       refresh_no = refresh_no + 1, refreshing_until = null
-     where tenant_id = $1 and id = $2 and refresh_no = $3`,
-    [tenantId, id, refreshNo, tokens.accessSealed, tokens.accessUntil, tokens.refreshSealed, tokens.refreshedAt],
-  )
+export const nameSignIn = (tx: Tx, { tenantId, id }: SessionRow, signInId: string): Promise<number> =>
+  tx.execute('update console_sessions set sign_in_id = $3 where tenant_id = $1 and id = $2', [tenantId, id, signInId])
 
 export const endSession = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
   tx.execute('update console_sessions set ended_at = $3 where tenant_id = $1 and id = $2 and ended_at is null', [

@@ -3,15 +3,17 @@
  * one piece because the beginning and end of a session are read together.
  */
 import type { Plan, Realm } from '../../access/callers/realms.ts'
-import { isSessionOpen } from '../../access/callers/token-subject.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
+import { endFamily, findRefreshToken, type RefreshToken } from '../../identity/tokens/refresh-token-store.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 import { type ConsoleServices, demoFor, type Tokens } from '../console-services.ts'
 import type { CallOrigin } from '../surface-calls.ts'
 import { newSecret, readCookie, setCookie } from './cookie.ts'
+import { sealTokens, withSignIn } from './release-before.ts'
 import {
   endSession,
   findSession,
@@ -21,9 +23,8 @@ import {
   noteUse,
   type SessionRow,
 } from './session-store.ts'
-import { lastIssuedAt, openRefreshToken, openSessionTokens, type SessionTokens, sealTokens } from './session-tokens.ts'
 import { signInRequired } from './sign-in-required.ts'
-import { type Credentials, openSignIns, type SignIns } from './sign-ins.ts'
+import { type Credentials, openSignIns } from './sign-ins.ts'
 
 /** Uses are recorded to the minute: a write for each call would be expensive. */
 const NOTED_EVERY_MS = 60_000
@@ -40,7 +41,6 @@ export interface OpenSession {
   readonly row: SessionRow
   readonly realm: Realm
   readonly principal: Principal
-  readonly token: string
   /** Platform clock, ms. */
   readonly idleUntil: number
 }
@@ -64,9 +64,7 @@ export interface Sessions {
   /** Returns the sessions of its person whose sign-in is still valid. */
   list(session: OpenSession): Promise<SessionRow[]>
   /** Ends any session of the person, together with its sign-in. Returns false if there is no such session. */
-  end(session: OpenSession, id: string, origin: CallOrigin): Promise<boolean>
-  /** Ends the session after its sign-in has lost its validity. */
-  drop(row: SessionRow): Promise<void>
+  end(session: OpenSession, id: string): Promise<boolean>
   /** The person enters the password once more; null for a demo person, who needs none. Returns since when the proof counts. */
   prove(session: OpenSession, proof: Pick<Credentials, 'password' | 'otp'> | null, origin: CallOrigin): Promise<Date>
   /** Ends every session of the person, and begins one with the new password. Throws the problems of a password change. */
@@ -76,11 +74,12 @@ export interface Sessions {
 type PasswordChange = Pick<Credentials, 'password' | 'otp'> & { readonly newPassword: string }
 
 export const openSessions = (services: ConsoleServices): Sessions => {
-  const { realms } = services
-  const tokens = openSessionTokens(services)
+  const { realms, runtime } = services
+  const { db, clock } = runtime
   const signIns = openSignIns(services)
-  const begin = openBegin(services, signIns)
-  const list = openList(services)
+  const begin = openBegin(services)
+  const list: Sessions['list'] = ({ row: { tenantId, userId } }) =>
+    db.inTenant(tenantId, (tx) => listSessions(tx, tenantId, userId, clock.now()))
   const usernameOf = async ({ tenantId, userId }: SessionRow): Promise<string> =>
     (await realms.personOf(tenantId, userId))?.username ?? ''
 
@@ -105,19 +104,19 @@ export const openSessions = (services: ConsoleServices): Sessions => {
       await services.passkeys.prove(row, response, { ...origin, nowMs: Date.now() })
       return noteProved(services, row)
     },
-    find: openFind(services, tokens),
+    find: openFind(services),
     list,
-    async end(session, id, origin) {
+    async end(session, id) {
       const found = (await list(session)).find((each) => each.id === id)
-      if (found) await logOut(services, signIns, found, origin)
+      if (found) await logOut(services, found)
       return found !== undefined
     },
-    drop: (row) => drop(services, row),
     async prove({ realm, row }, proof, origin) {
       if (proof !== null) {
         const username = await usernameOf(row)
         const given = await signIns.logIn({ tenant: realm.slug, username, ...proof }, origin)
-        await signIns.logOut(realm.slug, given.refresh_token, origin)
+        const { familyId } = await findSignIn(runtime, realm, given)
+        await db.inTenant(realm.tenantId, (tx) => endFamily(tx, realm.tenantId, familyId, clock.now()))
       }
       return noteProved(services, row)
     },
@@ -134,38 +133,27 @@ const noteProved = async ({ runtime: { db, clock } }: ConsoleServices, row: Sess
   return now
 }
 
-/** Without those whose sign-in ended elsewhere, as by a new password: they would be found out at their next use. */
-const openList = ({ runtime, realms }: ConsoleServices): Sessions['list'] => {
-  const { db, clock } = runtime
-  return async ({ row: { tenantId, userId } }) => {
-    const rows = await db.inTenant(tenantId, (tx) => listSessions(tx, tenantId, userId, clock.now()))
-    const person = await realms.personOf(tenantId, userId)
-    if (!person?.sessionsValidFrom) return rows
-    const isOpen = await Promise.all(rows.map(async (row) => isSessionOpen(person, await lastIssuedAt(runtime, row))))
-    return rows.filter((_, at) => isOpen[at])
-  }
-}
-
 type Begin = (realm: Realm, given: Tokens, origin: Origin, isDemo: boolean) => Promise<BegunSession>
 
-const openBegin = (services: ConsoleServices, signIns: SignIns): Begin => {
-  const { runtime, authenticate, sessionLimits } = services
+const openBegin = (services: ConsoleServices): Begin => {
+  const { runtime, identifyPerson, sessionLimits } = services
   const { db, clock, sealer } = runtime
   return async (realm, given, origin, isDemo) => {
-    const principal = await authenticate(`Bearer ${given.access_token}`, Date.now())
+    const { tenantId, plan } = realm
     // A person who signs in again gets another session: an earlier cookie opens nothing.
     const before = await present(services, origin)
-    if (before && before.endedAt === null) await logOut(services, signIns, before, origin)
+    if (before && before.endedAt === null) await logOut(services, before)
+    const { familyId: signInId, subject: userId } = await findSignIn(runtime, realm, given)
+    const principal = await identifyPerson(realm, userId)
     const now = clock.now()
-    const { tenantId, plan } = realm
     const id = newId(now.getTime())
     const secret = newSecret()
     const row: SessionRow = {
       tenantId,
       id,
-      userId: principal.subject,
-      ...(await sealTokens(runtime, { id, tenantId }, given, Date.now())),
-      refreshNo: 0,
+      userId,
+      signInId,
+      isSignInOpen: true,
       isDemo,
       clientAddress: origin.address,
       userAgent: origin.userAgent === undefined ? null : maskCardNumbers(origin.userAgent).slice(0, AGENT_CHARS),
@@ -175,60 +163,80 @@ const openBegin = (services: ConsoleServices, signIns: SignIns): Begin => {
       expiresAt: new Date(now.getTime() + sessionLimits(plan).maxMs),
       endedAt: null,
     }
-    await db.inTenant(tenantId, (tx) => insertSession(tx, { ...row, tokenHash: sealer.hashSecret(secret) }))
-    const session = { row, realm, principal, token: given.access_token, idleUntil: idleUntil(services, row, plan) }
+    const tokens = await sealTokens(runtime, row, given)
+    await db.inTenant(tenantId, (tx) => insertSession(tx, { ...row, ...tokens, tokenHash: sealer.hashSecret(secret) }))
+    const session = { row, realm, principal, idleUntil: idleUntil(services, row, plan) }
     return { session, cookie: setCookie({ realmId: tenantId, secret }) }
   }
 }
 
-const openFind = (services: ConsoleServices, tokens: SessionTokens): Sessions['find'] => {
-  const { runtime, realms, authenticate } = services
-  const { db, clock } = runtime
+const openFind = (services: ConsoleServices): Sessions['find'] => {
+  const { runtime, realms, identifyPerson } = services
+  const { clock } = runtime
   return async (origin, isUse) => {
     const found = await present(services, origin)
     if (!found) throw signInRequired(phrase`There is no session.`)
     if (found.endedAt !== null) throw signInRequired(phrase`The session was ended.`)
     const realm = await realms.realmOfTenant(found.tenantId)
     const nowMs = clock.ms()
-    if (!realm || nowMs >= found.expiresAt.getTime()) throw signInRequired(phrase`The session has lasted its time.`)
+    if (!realm || nowMs >= endOf(services, found, realm.plan))
+      throw signInRequired(phrase`The session has lasted its time.`)
     if (nowMs >= idleUntil(services, found, realm.plan))
       throw signInRequired(phrase`The session was not used for some time.`)
-    const token = await tokens.accessOf(found, origin, isUse)
-    const isNoted = isUse && nowMs - found.usedAt.getTime() >= NOTED_EVERY_MS
-    if (isNoted) await db.inTenant(found.tenantId, (tx) => noteUse(tx, found, new Date(nowMs)))
-    const row = isNoted ? { ...found, usedAt: new Date(nowMs) } : found
-    try {
-      const principal = await authenticate(`Bearer ${token}`, Date.now())
-      return { row, realm, principal, token, idleUntil: idleUntil(services, row, realm.plan) }
-    } catch (error) {
+    if (!found.isSignInOpen) throw signInRequired(phrase`The sign-in behind this session has ended.`)
+    const principal = await identifyPerson(realm, found.userId).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || (error.status !== 401 && error.status !== 403)) throw error
-      await drop(services, row) // disabled, deleted, signed out of everything, or the whole realm is suspended
+      await drop(services, found) // the person is disabled or deleted, or the whole realm is suspended
       throw signInRequired(error.said)
-    }
+    })
+    const row = isUse ? await noted(runtime, found, nowMs) : found
+    return { row, realm, principal, idleUntil: idleUntil(services, row, realm.plan) }
   }
 }
 
-const idleUntil = ({ sessionLimits }: ConsoleServices, row: SessionRow, plan: Plan | null): number =>
-  Math.min(row.usedAt.getTime() + sessionLimits(plan).idleMs, row.expiresAt.getTime())
+const noted = async ({ db }: Runtime, row: SessionRow, nowMs: number): Promise<SessionRow> => {
+  if (nowMs - row.usedAt.getTime() < NOTED_EVERY_MS) return row
+  const usedAt = new Date(nowMs)
+  await db.inTenant(row.tenantId, (tx) => noteUse(tx, row, usedAt))
+  return { ...row, usedAt }
+}
+
+/** A plan that is made shorter meanwhile shortens the sessions there are. */
+const endOf = ({ sessionLimits }: ConsoleServices, { created, expiresAt }: SessionRow, plan: Plan | null): number =>
+  Math.min(created.getTime() + sessionLimits(plan).maxMs, expiresAt.getTime())
+
+const idleUntil = (services: ConsoleServices, row: SessionRow, plan: Plan | null): number =>
+  Math.min(row.usedAt.getTime() + services.sessionLimits(plan).idleMs, endOf(services, row, plan))
 
 const present = async ({ runtime }: ConsoleServices, { cookie }: Origin): Promise<SessionRow | undefined> => {
   const read = readCookie(cookie)
   if (read === null) return undefined
   const hash = runtime.sealer.hashSecret(read.secret)
-  return runtime.db.inTenant(read.realmId, (tx) => findSession(tx, read.realmId, hash))
+  const row = await runtime.db.inTenant(read.realmId, (tx) => findSession(tx, read.realmId, hash))
+  return row && withSignIn(runtime, row)
 }
+
+/** The sign-in that has just been answered with these tokens. */
+const findSignIn = async (
+  { db, sealer }: Runtime,
+  { tenantId }: Realm,
+  { refresh_token }: Tokens,
+): Promise<RefreshToken> =>
+  (await db.inTenant(tenantId, (tx) =>
+    findRefreshToken(tx, tenantId, sealer.hashSecret(refresh_token)),
+  )) as RefreshToken
 
 const drop = async ({ runtime: { db, clock } }: ConsoleServices, { tenantId, id }: SessionRow): Promise<void> => {
   await db.inTenant(tenantId, (tx) => endSession(tx, tenantId, id, clock.now()))
 }
 
-const logOut = async (
-  services: ConsoleServices,
-  signIns: SignIns,
-  row: SessionRow,
-  origin: CallOrigin,
-): Promise<void> => {
-  await drop(services, row)
-  const realm = await services.realms.realmOfTenant(row.tenantId)
-  if (realm) await signIns.logOut(realm.slug, await openRefreshToken(services.runtime, row), origin)
+/** Ends a session together with its sign-in. */
+const logOut = async ({ runtime }: ConsoleServices, row: SessionRow): Promise<void> => {
+  const { tenantId, id } = row
+  const { signInId } = await withSignIn(runtime, row)
+  const now = runtime.clock.now()
+  await runtime.db.inTenant(tenantId, async (tx) => {
+    await endSession(tx, tenantId, id, now)
+    if (signInId !== null) await endFamily(tx, tenantId, signInId, now)
+  })
 }

@@ -1,4 +1,4 @@
-/** The sign-in behind a session, at the identity surface: guesses, second factors and limits are judged there. */
+/** Signs people in at the identity surface: guesses, second factors and limits are judged there. */
 import { Problem } from '../../core/problem.ts'
 import type { ConsoleServices, Tokens } from '../console-services.ts'
 import { type CallOrigin, callSurface, toProblem } from '../surface-calls.ts'
@@ -11,12 +11,11 @@ export interface Credentials {
   readonly otp?: string | undefined
 }
 
-export interface SignIns {
+interface SignIns {
   /** Throws the problems of the login, including otp_required. */
   logIn(credentials: Credentials, origin: CallOrigin): Promise<Tokens>
   /** Begins a sign-in with the new password, which ends every other sign-in of the person. Throws the problems of that operation. */
   changePassword(change: Credentials & { readonly newPassword: string }, origin: CallOrigin): Promise<Tokens>
-  logOut(slug: string, refreshToken: string, origin: CallOrigin): Promise<void>
 }
 
 export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns => {
@@ -41,9 +40,6 @@ export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns =>
       const answer = await post(tenant, 'change-password', body, origin)
       if (answer.status !== 200) throw toProblem(answer)
       return answer.body as Tokens
-    },
-    async logOut(slug, refresh_token, origin) {
-      await post(slug, 'logout', { refresh_token }, origin) // a sign-in that is no longer valid is signed out already
     },
   }
 }

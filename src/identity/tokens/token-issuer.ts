@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ACCESS_TOKEN_LIFE_S, ACCESS_TOKEN_TYPE, signingKey } from '../../access/callers/access-token.ts'
 import type { Realm, Realms } from '../../access/callers/realms.ts'
+import { findMerchantOfCaller } from '../../access/callers/request-merchant.ts'
 import { expandedRoles, type TokenSubject } from '../../access/callers/token-subject.ts'
 import { newId } from '../../core/id.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
@@ -119,10 +120,8 @@ const issuedAt = ({ sessionsValidFrom }: TokenSubject, nowMs: number): number =>
   Math.max(Math.floor(nowMs / 1000), (sessionsValidFrom?.getTime() ?? 0) / 1000)
 
 const merchantClaim = async (realms: Realms, realm: Realm, holder: TokenSubject): Promise<{ merchant_id?: string }> => {
-  if (holder.merchantId !== null) return { merchant_id: holder.merchantId }
-  if (realm.kind === 'master') return {}
-  const { onlyActive } = await realms.merchantsOf(realm.tenantId)
-  return onlyActive ? { merchant_id: onlyActive.id } : {}
+  const merchantId = await findMerchantOfCaller(realms, realm, holder)
+  return merchantId === null ? {} : { merchant_id: merchantId }
 }
 
 const quotaClaims = ({ plan }: Realm, owner: TokenOwner) =>

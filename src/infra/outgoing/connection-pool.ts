@@ -1,4 +1,8 @@
-/** Keeps a target's idle connections for a moment, so that a busy receiver does not need a new connection for every event. */
+/**
+ * Keeps a target's idle connections for a moment, so that a busy receiver does not need a new connection for every event. An Agent of undici
+ * keeps them by origin and does not tell whether one has served before; here a connection counts only for the addresses that were vetted for
+ * this very call, and a request is written again only if a reused connection turns out to be closed.
+ */
 import { every } from '../process/every.ts'
 import { type OutgoingConnection, type OutgoingConnectionOptions, openConnection } from './connection.ts'
 import type { Target } from './target-url.ts'

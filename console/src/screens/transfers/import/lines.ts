@@ -1,8 +1,9 @@
 /** Converts rows to transfers, and collects what is wrong with them by line and column, before anything is sent. */
+import { isValidIBAN } from 'ibantools'
 import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../../sdk/src/generated/transfers.ts'
 import { type Column, type Head, headOf } from './columns.ts'
 import { type Row, SheetFault } from './row.ts'
-import { compactIban, isIban, isRounded, minorOf, momentOf, wayOf } from './values.ts'
+import { compactIban, isRounded, minorOf, momentOf, wayOf } from './values.ts'
 
 export const LINES_MAX = 10_000
 
@@ -151,5 +152,5 @@ const checkReceiver = (
   else if (cell('holder_name').length < 2) refuse('holder_name', 'isTooShort', '2')
   if (iban === '' && cell('account_number') === '') refuse('iban', 'isMissing')
   else if (iban !== '' && cell('account_number') !== '') refuse('iban', 'ibanAndAccount')
-  else if (iban !== '' && !isIban(iban)) refuse('iban', 'ibanWrong', cell('iban'))
+  else if (iban !== '' && !isValidIBAN(iban)) refuse('iban', 'ibanWrong', cell('iban'))
 }

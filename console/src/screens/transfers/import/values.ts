@@ -87,12 +87,3 @@ const momentAt = (date: string, sinceMidnight: number | null, zone: string): str
 export const isRounded = (text: string): boolean => /^\d(?:[.,]\d+)?E\+?\d+$/i.test(text)
 
 export const compactIban = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase()
-
-/** Checks form and check digits, by ISO 13616; whether it can receive money only the service knows. */
-export const isIban = (iban: string): boolean => {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(iban) || (iban.startsWith('TR') && iban.length !== 26)) return false
-  let rest = 0
-  for (const char of `${iban.slice(4)}${iban.slice(0, 4)}`)
-    for (const digit of String(Number.parseInt(char, 36))) rest = (rest * 10 + Number(digit)) % 97
-  return rest === 1
-}

@@ -3,8 +3,12 @@
  * have 100 kB and more, or parse with DOMParser, which Trusted Types refuse.
  */
 import { XMLParser } from 'fast-xml-parser'
+import { unzipSync } from 'fflate'
 import { type Row, SheetFault } from './row.ts'
-import { openZip } from './zip.ts'
+
+/** Inflated size of one file in the zip; a larger one is an attempt to exhaust memory. */
+const TEXT_BYTES_MAX = 64 * 1024 * 1024
+const SHARED_TEXTS = 'xl/sharedStrings.xml'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of any shape; what is not there is undefined
 type Node = any
@@ -22,30 +26,48 @@ const parser = new XMLParser({
   isArray: (name) => LISTS.has(name),
 })
 
-export const rowsOfWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Row[]> => {
-  const zip = openZip(bytes)
-  const read = async (path: string): Promise<Node> => {
-    const text = await zip.textOf(path)
+export const rowsOfWorkbook = (bytes: Uint8Array): Row[] => {
+  const read = (path: string): Node => {
+    const text = unzipped(bytes, path)
+    if (text === undefined && path === SHARED_TEXTS) return {} // a workbook without texts has none
+    if (text === undefined) throw new SheetFault('isUnreadable')
     // No spreadsheet declares entities; a file that does is an attack on its reader.
     if (text.includes('<!DOCTYPE')) throw new SheetFault('isUnreadable')
-    try {
-      return parser.parse(text)
-    } catch {
-      throw new SheetFault('isUnreadable')
-    }
+    return guarded(() => parser.parse(text))
   }
-  const book = (await read('xl/workbook.xml')).workbook
+  const book = read('xl/workbook.xml').workbook
   // This workbook counts days from 1904, so a date would be four years off.
   if (['1', 'true'].includes(book?.workbookPr?.['@date1904'])) throw new SheetFault('isUnreadable')
   const sheet = (book?.sheets?.sheet ?? []).find((each: Node) => (each['@state'] ?? 'visible') === 'visible')
-  const links: Node[] = (await read('xl/_rels/workbook.xml.rels')).Relationships?.Relationship ?? []
+  const links: Node[] = read('xl/_rels/workbook.xml.rels').Relationships?.Relationship ?? []
   const target: string | undefined = links.find((each) => each['@Id'] === sheet?.['@id'])?.['@Target']
   if (target === undefined) throw new SheetFault('isUnreadable')
-  const shared: Node[] = zip.has('xl/sharedStrings.xml') ? ((await read('xl/sharedStrings.xml')).sst?.si ?? []) : []
+  const shared: Node[] = read(SHARED_TEXTS).sst?.si ?? []
   const texts = shared.map(richText)
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
-  const rows: Node[] = (await read(path)).worksheet?.sheetData?.row ?? []
+  const rows: Node[] = read(path).worksheet?.sheetData?.row ?? []
   return rows.map((row, at) => ({ line: Number(row['@r'] ?? at + 1), cells: cellsOf(row, texts) }))
+}
+
+/** Returns undefined if the zip has no such file. */
+const unzipped = (bytes: Uint8Array, path: string): string | undefined => {
+  const found = guarded(() =>
+    unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (name === path && originalSize > TEXT_BYTES_MAX) throw new SheetFault('isTooLarge', '64')
+        return name === path
+      },
+    }),
+  )[path]
+  return found && new TextDecoder().decode(found)
+}
+
+const guarded = <T>(read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof SheetFault ? error : new SheetFault('isUnreadable')
+  }
 }
 
 const cellsOf = (row: Node, texts: readonly string[]): string[] => {
