@@ -1,5 +1,6 @@
 /** Forms that contain a card, kept for the minutes until a browser fetches them, only in this process's memory. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../infra/process/growing-cache.ts'
 import { CHALLENGE_MS } from '../three-d-session.ts'
 
 interface CachedForm {
@@ -17,7 +18,7 @@ export interface FormCache {
 const FORMS_MAX = 20_000 // of some 4 KB each
 
 export const openFormCache = (): FormCache => {
-  const forms = new LRUCache<string, CachedForm>({ max: FORMS_MAX, ttl: CHALLENGE_MS })
+  const forms = new LRUCache<string, CachedForm>({ ...atMost(FORMS_MAX), ttl: CHALLENGE_MS })
   return {
     store: (paymentId, form) => void forms.set(paymentId, form),
     take(paymentId) {
