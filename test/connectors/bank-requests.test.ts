@@ -1,7 +1,7 @@
 /** The bytes sent to each bank, operation by operation, against reviewed files. `npm test -- bank-requests` with VEZNE_WRITE_GOLDEN=1 writes them again. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Configuration, PaymentOperation, PaymentOperationType } from '../../src/connectors/attempt.ts'
 import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
@@ -16,23 +16,22 @@ import { toBankReference } from '../../src/payments/model/payment.ts'
 import { attemptOf, contextOf } from '../support/attempts.ts'
 import { garantiConfiguration, garantiHistory } from '../support/garanti.ts'
 import { nestpayAnswer, nestpayConfiguration, nestpayHistory, nestpayStatus } from '../support/nestpay.ts'
-import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts'
+import { startScriptedBank } from '../support/scripted-bank.ts'
+import { use } from '../support/use.ts'
 
 const FOLDER = fileURLToPath(new URL('../fixtures/bank-requests/', import.meta.url))
 const ORDER = 'V0190e3b000007000800000000000000a01'
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
-let bank: ScriptedBank
-before(async () => {
-  bank = await startScriptedBank((body) => {
+const bank = use(() =>
+  startScriptedBank((body) => {
     const text = body.toString('latin1')
     if (text.includes('orderhistoryinq')) return garantiHistory(ORDER, [{}])
     if (text.includes('ORDERSTATUS')) return nestpayStatus(ORDER, { TRANS_STAT: 'C' })
     return text.includes('ORDERHISTORY') ? nestpayHistory(ORDER, [['S', 'C', '14990', '14990']]) : nestpayAnswer(ORDER)
-  })
-})
+  }),
+)
 after(async () => {
   line.close()
-  await bank.close()
 })
 
 const banks: [Connector, (url: string) => Configuration][] = [

@@ -1,32 +1,31 @@
 /** Adding a bank takes a folder and a line: a fictitious bank, defined here, served by registry, calls and code table like any other. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
 import { openRegistry, registryOf } from '../../src/connectors/registry.ts'
 import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { readClocks } from '../../src/infra/database/lease-age.ts'
 import { attemptOf, configurationOf } from '../support/attempts.ts'
-import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts'
+import { startScriptedBank } from '../support/scripted-bank.ts'
 import { openToyBank } from '../support/toy-bank/toy-bank.ts'
+import { use } from '../support/use.ts'
 
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const registry = registryOf([...openRegistry({ httpClient: line }).connectors, openToyBank(line)]) // the line
 const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
 const calls = openBankCalls({ clock, onFault: () => undefined })
 const booked = new Map<string, string>()
-let bank: ScriptedBank
-before(async () => {
-  bank = await startScriptedBank((body) => {
+const bank = use(() =>
+  startScriptedBank((body) => {
     const { ask, order, card = '' } = JSON.parse(body.toString())
     if (ask) return json({ order, ...(booked.has(order) ? { code: booked.get(order) } : { unknown: true }) })
     if (card.endsWith('1111')) return json({ order, code: '51' })
     booked.set(order, '00')
     return card.endsWith('4242') ? 'reset' : json({ order, code: '00' })
-  })
-})
+  }),
+)
 after(async () => {
   line.close()
-  await bank.close()
 })
 const json = (body: object) => ({ contentType: 'application/json', body: JSON.stringify(body) })
 
