@@ -10,11 +10,12 @@ import { type EmbeddedServer, startEmbedded } from '../src/infra/database/embedd
 import { runningPostmaster, stopPostmaster } from '../src/infra/database/embedded-server/postmaster.ts'
 import { type Config, loadConfig } from '../src/infra/process/config.ts'
 import { buildPrograms } from './runner/build-programs.ts'
-import { chooseFiles, needsServer, programsOf } from './runner/choose-files.ts'
+import { CHANGED, chooseFiles, needsServer, programsOf, UNIT } from './runner/choose-files.ts'
 import { type FileResult, runInLanes } from './runner/lanes.ts'
 import { cpuReport, fileReport, runReport } from './runner/report.ts'
 import { scan, scanReport } from './security/data-leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
+import { fewExamplesEnv } from './support/property-examples.ts'
 import { makeRunFolder, RUN_ROOTS, scratchEnv } from './support/scratch.ts'
 import { unmountIn } from './support/small-disk.ts'
 import { spentSoFar } from './support/spent.ts'
@@ -30,7 +31,8 @@ const main = async (filters: readonly string[]): Promise<number> => {
     process.stderr.write('no test file matches\n')
     return 1
   }
-  if (!files.some((file) => needsServer(process.cwd(), file))) return runFiles(files, {})
+  const examplesEnv = fewExamplesEnv(filters.some((filter) => filter === UNIT || filter === CHANGED))
+  if (!files.some((file) => needsServer(process.cwd(), file))) return runFiles(files, examplesEnv)
   await removeLeftovers()
   const checks = filters.length === 0 ? runChecks() : 0
   const started = performance.now()
@@ -50,6 +52,7 @@ const main = async (filters: readonly string[]): Promise<number> => {
       ...testServerEnv(server),
       ...scratchEnv(scratch),
       ...programsEnv,
+      ...examplesEnv,
       VEZNE_TEST_WHOLE: isWhole ? '1' : '0',
     })
     await verifyRemaining(server, isWhole)

@@ -1,17 +1,14 @@
 /** The audit log is cut by age: the head kept at each cut proves the rest, and nobody cuts what has to be at hand. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { cutChains } from '../../src/access/audit/cut-chains.ts'
 import { verifyChain } from '../../src/access/audit/verify-chain.ts'
+import { use } from '../support/use.ts'
 import { chainOf } from './audit/audit-rig.ts'
-import { ENTRIES, type Ground, OTHER, openGround, TENANT } from './audit/chain-ground.ts'
+import { ENTRIES, OTHER, openGround, TENANT } from './audit/chain-ground.ts'
 
 const DAY_MS = 86_400_000
-let ground: Ground
-before(async () => {
-  ground = await openGround()
-})
-after(() => ground.close())
+const ground = use(openGround)
 
 const kept = async (tenantId: string): Promise<{ first: number; n: number }> =>
   (

@@ -10,16 +10,15 @@ import { assertProblem } from '../support/problems.ts'
 import { noteText } from '../support/seen.ts'
 import { tokenOf } from '../support/tenants.ts'
 import { testServer } from '../support/test-server.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 import { chainOf, type OwnerTx, openOwner } from './audit/audit-rig.ts'
 
-let vezne: Vezne
 let owner: OwnerTx
 const tenant: Record<string, string> = {}
 const correlationId = randomUUID()
 let connectorId: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   owner = await openOwner(vezne.ownerUrl)
   for (const { slug, tenant_id } of vezne.demo.tenants) tenant[slug] = tenant_id
   const token = await vezne.token('admin')
@@ -35,7 +34,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const list = async (query = '', realm = 'tenant-demo') =>

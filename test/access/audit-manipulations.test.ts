@@ -1,17 +1,14 @@
 /** A hundred manipulations of a chain by an attacker with the whole database but not the key: each is detected. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { appendAudit } from '../../src/access/audit/append-audit.ts'
 import { type Anchor, verifyChain } from '../../src/access/audit/verify-chain.ts'
+import { use } from '../support/use.ts'
 import { chainOf } from './audit/audit-rig.ts'
-import { ENTRIES, entry, type Ground, OTHER, openGround, TENANT } from './audit/chain-ground.ts'
+import { ENTRIES, entry, OTHER, openGround, TENANT } from './audit/chain-ground.ts'
 import { anchored, changed, cut, type Manipulation, manipulations, where } from './audit/manipulations.ts'
 
-let ground: Ground
-before(async () => {
-  ground = await openGround()
-})
-after(() => ground.close())
+const ground = use(openGround)
 
 const findings = async (make: Manipulation[1], anchors: readonly Anchor[] = []) => {
   const { owner, runtime } = ground

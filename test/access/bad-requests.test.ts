@@ -1,22 +1,21 @@
 /** Paths, methods and queries that match nothing: 404, 405 with Allow, 400 naming the parameter; nothing is clamped, nothing written. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
 import { type Operation, operationsOf } from '../resilience/fuzz/operations.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { rowCounts } from '../support/row-counts.ts'
-import { type Surface, startVezne, type Vezne } from '../support/vezne.ts'
+import { type Surface, useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let token: string
 let master: string
 let rows: Record<string, number>
 let lists: Operation[]
 const SURFACES = ['cards', 'transfers', 'fraud', 'identity'] as const
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
   master = await vezne.token('admin', 'master')
   const documents = SURFACES.map(async (surface) =>
@@ -26,7 +25,6 @@ before(async () => {
   lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'page_size'))
   rows = await rowCounts(vezne.ownerUrl)
 })
-after(() => vezne.stop())
 
 const TENANT = '00000000-0000-4000-8000-000000000012'
 const get = (path: string, surface: Surface = 'cards'): Promise<Answer> =>

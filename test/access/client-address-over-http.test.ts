@@ -1,22 +1,20 @@
 /** An allow-list applies to the true caller: the socket's address, or behind a trusted proxy the one it appended. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'
 import { authPath, change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ALLOWED = '203.0.113.7'
 const PROXY = 9 // 127.0.1.9
-let vezne: Vezne
+const vezne = useVezne({ env: { VEZNE_TRUSTED_PROXIES: '127.0.1.9, 10.0.0.0/8' } })
 before(async () => {
-  vezne = await startVezne({ env: { VEZNE_TRUSTED_PROXIES: '127.0.1.9, 10.0.0.0/8' } })
   await change(vezne, `update clients set allowed_ips = $1 where client_id = $2`, [
     `${ALLOWED}, 127.0.1.20`,
     demoClient(vezne.demo, 'admin', 'tenant-load').client_id,
   ])
 })
-after(() => vezne.stop())
 
 const ask = (from: number, headers: Record<string, string>): Promise<Answer> => {
   const { client_id, client_secret } = demoClient(vezne.demo, 'admin', 'tenant-load')

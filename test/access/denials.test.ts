@@ -4,23 +4,21 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Denial, openDenials } from '../../src/access/audit/denials.ts'
 import { paymentBody } from '../support/payments.ts'
-import { type Surface, startVezne, type Vezne } from '../support/vezne.ts'
+import { type Surface, useVezne } from '../support/vezne.ts'
 import { type AuditRow, chainOf, entriesOf, type OwnerTx, openOwner } from './audit/audit-rig.ts'
 
 const SECRET = 'cs_test_this-is-a-wrong-secret-0123456789'
 const UNKNOWN_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-let vezne: Vezne
+const vezne = useVezne()
 let owner: OwnerTx
 let tenantId: string
 before(async () => {
-  vezne = await startVezne()
   owner = await openOwner(vezne.ownerUrl)
   tenantId = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-demo')!.tenant_id
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 interface DeniedRequest {

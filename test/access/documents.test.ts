@@ -1,18 +1,14 @@
 /** What every surface publishes without a token: a valid OpenAPI document that covers all it serves, and a page that needs nothing else. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { request } from 'undici'
 import { ERROR_CODES } from '../../src/core/error-codes.ts'
 import { type Operation, operationsOf } from '../resilience/fuzz/operations.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const SURFACES = ['cards', 'transfers', 'fraud', 'identity'] as const
 const documentOf = async (surface: (typeof SURFACES)[number]) => {

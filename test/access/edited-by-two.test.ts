@@ -1,6 +1,6 @@
 /** Two people edit the same thing: the tag of what was read, and the refusal that shows what is there now. And texts for people, in their language. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
 import { openBrowser } from '../support/console.ts'
@@ -11,16 +11,12 @@ import { assertProblem } from '../support/problems.ts'
 import { ruleOf } from '../support/rule-rig.ts'
 import { claimsIn } from '../support/tokens.ts'
 import { TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const call = async (surface: SurfaceName, method: string, path: string, sent: Sent = {}): Promise<Answer> => {
   const isPlatform = path.includes('/platform/')

@@ -1,13 +1,9 @@
 /** An Idempotency-Key belongs to one operation of one surface, although two surfaces have operations of the same path. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { test } from 'node:test'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 test('the same key at POST /settings of cards and of transfers: two operations, each with its own response', async () => {
   const token = await vezne.token('admin')

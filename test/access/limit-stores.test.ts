@@ -1,6 +1,6 @@
 /** Memory, table and Redis give the same answers to the same calls; each by its own clock, which this moves. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { createClient } from '@redis/client'
 import type { LimitStore, SharedStore } from '../../src/access/limits/limit-store.ts'
 import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
@@ -8,7 +8,7 @@ import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
 import { openRedisLimits } from '../../src/access/limits/redis-limits.ts'
 import { type RedisServer, redisProgram, startRedis } from '../support/redis-server.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 interface Rig {
   store: LimitStore
@@ -18,11 +18,7 @@ interface Rig {
   close(): Promise<void>
 }
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const inMemory = async (): Promise<Rig> => {
   let now = 1_750_000_000_000

@@ -1,14 +1,10 @@
 /** Limits as a caller sees them: headers on every answer, one bucket for the organization, probes that cost nothing. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ limits: 'plan' })
 
 const numberIn = (answer: Answer, name: string): number => {
   const text = answer.headers[name] ?? ''

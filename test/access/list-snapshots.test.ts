@@ -1,17 +1,13 @@
 /** A page and its total are one snapshot, whatever is written meanwhile. */
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000012'
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const asAdmin = async (method: string, path: string, body?: unknown) =>
   vezne.request('cards', method, path, { token: await vezne.token('admin', 'tenant-load'), body })

@@ -1,19 +1,19 @@
 /** What waits of a merchant that does not sell yet is seen by whoever decides it, also where the tenant has one merchant that sells. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { openPeople } from '../support/people.ts'
-import { FALLBACK, MARKET, startTwoPeople, TENANT, type TwoPeople } from '../support/two-banks.ts'
+import { FALLBACK, MARKET, startTwoPeople, TENANT } from '../support/two-banks.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let two: TwoPeople
 /** Tokens of two people, from when the tenant has one active merchant. */
 let first: string
 let second: string
 let coming: string
+const two = use(startTwoPeople)
 before(async () => {
-  two = await startTwoPeople()
   await two.wantTwo()
   const { vezne } = two
   await vezne.runtime.db.inTenant(TENANT, (tx) =>
@@ -32,7 +32,6 @@ before(async () => {
   const own = await vezne.request('identity', 'GET', '/api/v1/merchants/me', { token: second })
   assert.equal(own.body.id, MARKET, 'the only one that sells')
 })
-after(() => two.vezne.stop())
 
 const done = async (token: string, method: string, path: string, body?: object): Promise<Json> => {
   const answer = await two.vezne.request('cards', method, `/api/v1${path}`, { token, ...(body ? { body } : {}) })

@@ -1,18 +1,16 @@
 /** Query names, methods, path values and nulls that are not offered: each is refused as documented, none is guessed. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { sendRaw } from '../support/raw-http.ts'
-import { type Surface, startVezne, type Vezne } from '../support/vezne.ts'
+import { type Surface, useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 let tenant: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
   tenant = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')!.tenant_id
 })
-after(() => vezne.stop())
 
 const ask = (surface: Surface, method: string, path: string, body?: unknown) =>
   vezne.request(surface, method, path, { token, headers: { 'x-tenant-id': tenant }, ...(body ? { body } : {}) })

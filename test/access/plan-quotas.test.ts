@@ -3,24 +3,24 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareCounts } from '../../src/access/limits/quota-jobs.ts'
 import { COUNTED_TABLES } from '../../src/app/handed-reads.ts'
-import { type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import type { VezneProcess } from '../support/process.ts'
 import { CARDS_AT, callBeside, IDENTITY_AT, startBeside } from '../support/second-process.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import type { Vezne } from '../support/vezne.ts'
 
 const LIMIT = 20
 const CROWD = 200
 const DAY_MS = 86_400_000
 
-let team: LoadTeam
+const team = use(startLoadTeam)
 let vezne: Vezne
 let others: VezneProcess[]
 let token: string
 before(async () => {
-  team = await startLoadTeam()
   vezne = team.vezne
   others = await Promise.all([startBeside(vezne), startBeside(vezne)])
   token = await vezne.token('admin', 'tenant-load')
@@ -28,7 +28,6 @@ before(async () => {
 after(async () => {
   for (const other of others) other.kill('SIGTERM')
   await Promise.all(others.map(({ exit }) => exit))
-  await team.stop()
 })
 
 const limit = async (daily: number, monthly = 0): Promise<void> => {

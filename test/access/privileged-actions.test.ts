@@ -1,22 +1,20 @@
 /** Privileged actions of people and programs; each leaves its entry with actor, tenant, before and after, and no secret. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 import { actOnCodes, actOnConnectors, actOnRouting } from './audit/actions-on-banks.ts'
 import { type Actions, openActions } from './audit/actions-rig.ts'
 import { chainOf, entriesOf } from './audit/audit-rig.ts'
 
 const ACTIONS_MIN = 40
 
-let vezne: Vezne
+const vezne = useVezne()
 let actions: Actions
 before(async () => {
-  vezne = await startVezne()
   actions = openActions(vezne)
 })
-after(() => vezne.stop())
 
 test('connectors and their configurations', () => actOnConnectors(actions))
 test('meanings of bank codes', () => actOnCodes(actions))

@@ -1,21 +1,19 @@
 /** Requests no ordinary client would send: framing that proxies and servers read differently, headers sent twice. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { broken, get, HIDDEN, post } from '../support/broken-requests.ts'
 import { rawProblem, sendRaw } from '../support/raw-http.ts'
 import { paymentText } from '../support/refused-payments.ts'
 import { rowCounts } from '../support/row-counts.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 let rows: Record<string, number>
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
   rows = await rowCounts(vezne.ownerUrl)
 })
-after(() => vezne.stop())
 
 for (const [name, bytes] of broken)
   test(`${name}: 400 and closed`, async () => {

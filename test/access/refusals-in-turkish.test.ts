@@ -1,22 +1,21 @@
 /** What the service says to people, in the language of whoever reads it: codes, fields and values never change. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer, Sent } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 import type { Vezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let vezne: Vezne
 before(async () => {
-  team = await startTransferTeam()
   vezne = team.vezne
 })
-after(() => team.stop())
 
 const call = async (method: string, path: string, sent: Sent = {}): Promise<Answer> =>
   vezne.request('cards', method, path, { token: await vezne.token('admin'), ...sent })

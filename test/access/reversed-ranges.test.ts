@@ -1,15 +1,11 @@
 /** A range of a filter that is reversed is refused on every list of every surface, and so are wrong values, under the names that the caller sent. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { rangeProblemCode, rangesOf } from '../../src/access/input/query-ranges.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 interface Parameter {
   readonly name: string

@@ -1,16 +1,12 @@
 /** The examples of the documents are taken as they stand: sent to the operation that shows them, none is refused for its form. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { test } from 'node:test'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
 type Any = any
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 /** What is wrong with the form of a request, not with what it asks for. */
 const OF_FORM = new Set(['bad_request', 'invalid_json', 'unsupported_media_type', 'tenant_id_required'])

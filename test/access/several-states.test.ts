@@ -1,9 +1,9 @@
 /** A list that has states takes several of them, repeated or by comma, and counts what each of them counts. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { allDocuments } from '../../scripts/pages/documents.ts'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
 type Any = any
@@ -33,11 +33,7 @@ const stateFilters: StateFilter[] = Object.entries<Any>(allDocuments()).flatMap(
       })),
   ),
 )
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const totalOf = async ({ surface, path }: StateFilter, query: string): Promise<number> => {
   const isPlatforms = path.includes('/platform')

@@ -1,17 +1,13 @@
 /** Limits that several processes share: one bucket between them, exact under concurrency, and a local share when the table is unavailable. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
 import { openRateLimiter, type RateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { openSharedLimits } from '../../src/access/limits/shared-limits.ts'
 import { Database } from '../../src/infra/database/database.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { startVezne, useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ limits: 'plan' })
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const PLAN = {

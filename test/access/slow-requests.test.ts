@@ -1,18 +1,16 @@
 /** Requests that arrive byte by byte are cut: headers after 10 seconds, the whole after 20, in real time. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { LARGE_BODIES_BYTES } from '../../src/infra/http/body-memory-limit.ts'
 import { rawProblem, sendRaw } from '../support/raw-http.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
 })
-after(() => vezne.stop())
 
 const slow: [name: string, head: () => string, seconds: number][] = [
   ['headers', () => 'GET /health/live HTTP/1.1\r\nHost: x\r\nX-A: ', 10],

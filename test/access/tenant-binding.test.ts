@@ -1,13 +1,9 @@
 /** Tenant and merchant of a call over HTTP: whatever token and headers say, one consistent merchant or a refusal. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { test } from 'node:test'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const OWN = '00000000-0000-4000-8000-000000000020'
 const SECOND = '00000000-0000-4000-8000-000000000021'

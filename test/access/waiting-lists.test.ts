@@ -1,22 +1,21 @@
 /** Lists leave the rows of which something waits for a second person, and those that the caller may decide: never what he asked for himself. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
-import { type StubIssuer, startStubIssuer } from '../support/stub-issuer.ts'
+import { startStubIssuer } from '../support/stub-issuer.ts'
 import { asPlatform, tokenOf } from '../support/tenants.ts'
-import { FALLBACK, MARKET, PRIMARY, startTwoPeople, TENANT, type TwoPeople } from '../support/two-banks.ts'
+import { FALLBACK, MARKET, PRIMARY, startTwoPeople, TENANT } from '../support/two-banks.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 type Surface = 'cards' | 'identity'
 
-let two: TwoPeople
-let issuer: StubIssuer
+const two = use(startTwoPeople)
+const issuer = use(startStubIssuer)
 let tokens: Readonly<Record<'first' | 'second' | 'viewer', string>>
 before(async () => {
-  two = await startTwoPeople()
-  issuer = await startStubIssuer()
   const people = openPeople(two.vezne)
   await people.make('looks', { roles: ['tenant-admin'] })
   tokens = {
@@ -28,10 +27,6 @@ before(async () => {
   await two.wantTwo()
   await ask('first', 'cards', 'POST', '/settings', { key: 'chargebacks.four_eyes', value: 'true' })
   await ask('first', 'cards', 'POST', '/payments', paymentBody())
-})
-after(async () => {
-  await issuer.close()
-  await two.vezne.stop()
 })
 
 const ask = async (

@@ -1,17 +1,17 @@
 /** Whoever asks for what takes two people is answered as ever; the header Waits-For says that it does not count yet, and only then. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
-import { FALLBACK, MARKET, PRIMARY, SIMBANK, startTwoPeople, type TwoPeople } from '../support/two-banks.ts'
+import { FALLBACK, MARKET, PRIMARY, SIMBANK, startTwoPeople } from '../support/two-banks.ts'
+import { use } from '../support/use.ts'
 
 type Surface = 'cards' | 'fraud' | 'identity'
 
-let two: TwoPeople
+const two = use(startTwoPeople)
 let tokens: Readonly<Record<'first' | 'second', string>>
 before(async () => {
-  two = await startTwoPeople()
   const people = openPeople(two.vezne)
   const password = people.demoPassword('admin@demo.example')
   tokens = { first: await two.vezne.token('admin'), second: await people.token('admin@demo.example', password) }
@@ -21,7 +21,6 @@ before(async () => {
   for (const key of ['chargebacks.four_eyes', 'fraud.rules_four_eyes', 'settlements.terms_four_eyes'])
     await done('cards', 'POST', '/settings', { key, value: 'true' })
 })
-after(() => two.vezne.stop())
 
 const ask = (surface: Surface, method: string, path: string, body?: object, who: 'first' | 'second' = 'first') =>
   two.vezne.request(surface, method, `/api/v1${path}`, {

@@ -8,7 +8,7 @@ import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -17,14 +17,13 @@ const PATH = '/api/v1/connector-configurations'
 const MERCHANT = '00000000-0000-4000-8000-000000000020'
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
 
-let vezne: Vezne
 /** A host of an attacker after cards and passwords. */
 let strange: Server
 let strangeUrl: string
 let heard = 0
 let bankUrl: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   strange = createServer((request, response) => {
     heard++
     request.resume()
@@ -36,7 +35,6 @@ before(async () => {
 })
 after(async () => {
   strange.close()
-  await vezne.stop()
 })
 
 const call = async (method: string, path: string, body?: unknown) =>

@@ -10,7 +10,7 @@ import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { authPath } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -21,7 +21,6 @@ const SIMBANK = '00000000-0000-4000-8000-000000000030'
 const PATH = '/api/v1/connector-configurations'
 const SETTING = { key: 'connectors.four_eyes', value: 'true' }
 
-let vezne: Vezne
 let bank: Server // refuses every card, whichever of its addresses is called
 let bankUrl: string
 const heard: string[] = []
@@ -31,8 +30,8 @@ let hisOther: string
 let second: string
 let ofPlatform: string
 let owner: pg.Client
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   bank = createServer((request, response) => {
     heard.push(request.url ?? '')
     let sent = ''
@@ -63,7 +62,6 @@ before(async () => {
 after(async () => {
   bank.close()
   await owner.end()
-  await vezne.stop()
 })
 
 const key = async (path: string, token: string): Promise<Json> => {

@@ -1,9 +1,10 @@
 /** Bank profiles over HTTP, and the merchant behind a payment facilitator as its bank sees it: the bank simulator refuses payments that do not say who sells. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { use } from '../support/use.ts'
 
 const MARKET = '00000000-0000-4000-8000-000000000020'
 const KITAP = '00000000-0000-4000-8000-000000000021'
@@ -17,13 +18,11 @@ const SELLER = {
   sub_merchant_country_code: '792',
 }
 
-let rig: Awaited<ReturnType<typeof openBankShop>>
+const rig = use(openBankShop)
 let nestpay: string
 before(async () => {
-  rig = await openBankShop()
   nestpay = await rig.useModel(GATEWAYS[0], '3d_secure')
 })
-after(() => rig.close())
 
 const call = async (key: string, method: string, path: string, body?: unknown, headers = {}) =>
   rig.vezne.request('cards', method, `/api/v1${path}`, {

@@ -1,21 +1,19 @@
 /** A change of a tenant's banks applies to the next payment, in the process that made it and in every other. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { startVezne, useVezne } from '../support/vezne.ts'
 
 const TENANT = 'tenant-load'
-let vezne: Vezne
+const vezne = useVezne()
 let simbank: string
 before(async () => {
-  vezne = await startVezne()
   // The other connectors call a bank that does not run here.
   for (const { id, code } of (await asAdmin('GET', '/api/v1/connectors')).body.items)
     if (code === 'SIMBANK') simbank = id
     else await asAdmin('POST', `/api/v1/connectors/${id}/deactivate`)
 })
-after(() => vezne.stop())
 
 const asAdmin = async (method: string, path: string, body?: unknown) =>
   vezne.request('cards', method, path, { token: await vezne.token('admin', TENANT), body })

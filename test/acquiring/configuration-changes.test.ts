@@ -6,7 +6,7 @@ import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { Database } from '../../src/infra/database/database.ts'
 import { type Notifications, openNotifications } from '../../src/infra/database/notifications.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
@@ -20,15 +20,14 @@ interface Road {
   close(): Promise<void>
 }
 
-let vezne: Vezne
 let road: Road
 let notices: Notifications
 let db: Database
 let realms: Realms
 const errors: Error[] = []
 
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   road = await openRoad(vezne.ownerUrl)
   const appUrl = vezne.ownerUrl
   notices = await openNotifications(road.url, (error) => void errors.push(error))
@@ -40,7 +39,6 @@ after(async () => {
   await notices.close()
   await db.close()
   await road.close()
-  await vezne.stop()
 })
 
 /** Bypasses notifications: publish() is not called. */

@@ -1,18 +1,14 @@
 /** Checks of a configuration before it is saved: its body, known keys, addresses, and what its bank requires. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/connector-configurations'
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const call = async (method: string, path: string, sent: Sent = {}) =>
   vezne.request('cards', method, path, { token: await vezne.token('admin'), ...sent })

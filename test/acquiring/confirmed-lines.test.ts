@@ -1,20 +1,19 @@
 /** A confirmation covers what the confirming person was shown: a line that says nothing of where a bank pays does not make the rest two people's word. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { FALLBACK, MARKET, PRIMARY, startTwoPeople, TENANT, type TwoPeople } from '../support/two-banks.ts'
+import { before, test } from 'node:test'
+import { FALLBACK, MARKET, PRIMARY, startTwoPeople, TENANT } from '../support/two-banks.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
 const CONFIGURATIONS = '/connector-configurations'
 const PROFILES = `/merchants/${MARKET}/bank-profiles`
-let two: TwoPeople
+const two = use(startTwoPeople)
 before(async () => {
-  two = await startTwoPeople()
   await two.only(PRIMARY, FALLBACK)
   await two.wantTwo()
 })
-after(() => two.vezne.stop())
 
 const bank = `${CONFIGURATIONS}/${FALLBACK}`
 const written = async (change: object = {}): Promise<object> => {

@@ -1,19 +1,15 @@
 /** Connectors as an operator changes them: create, replace, activate, delete, and their detail page. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/connectors'
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
 const NOBODY = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const call = async (method: string, path: string, sent: Sent = {}, client = 'admin', realm = 'tenant-demo') =>
   vezne.request('cards', method, path, { token: await vezne.token(client, realm), ...sent })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/connector-configurations'
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
@@ -14,11 +14,7 @@ const PRIMARY = '00000000-0000-4000-8000-000000000031'
 const FALLBACK = '00000000-0000-4000-8000-000000000032'
 const NOBODY = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const call = async (method: string, path: string, sent: Sent = {}, client = 'admin', realm = 'tenant-demo') =>
   vezne.request('cards', method, path, { token: await vezne.token(client, realm), ...sent })

@@ -1,18 +1,14 @@
 /** A tenant's meaning of bank codes: lists, bulk, replacing, inheriting from another row. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/connector-error-codes'
 const NOBODY = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 interface Code {
   id: string

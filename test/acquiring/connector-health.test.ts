@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { idAt } from '../../src/core/id.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
@@ -14,16 +14,14 @@ const [PRIMARY, FALLBACK, LIMITED] = ['31', '32', '33'].map((end) => `00000000-0
 ]
 const HOUR_MS = 3_600_000
 
-let vezne: Vezne
+const vezne = useVezne()
 let owner: pg.Client
 before(async () => {
-  vezne = await startVezne()
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const get = async (path: string) =>

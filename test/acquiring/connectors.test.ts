@@ -1,14 +1,10 @@
 /** Connectors as a tenant reads them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { test } from 'node:test'
+import { useVezne } from '../support/vezne.ts'
 
 const SIMBANK = '00000000-0000-4000-8000-000000000030'
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const get = async (path: string, client = 'view', realm = 'tenant-demo') =>
   vezne.request('cards', 'GET', path, { token: await vezne.token(client, realm) })

@@ -1,21 +1,17 @@
 /** The fallback is called only after a definite failure: after an unknown outcome no bank is called again. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { luhnDigit } from '../../src/core/card-number.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const RUNS = 500
 const AT_ONCE = 100
 const TENANT = '00000000-0000-4000-8000-000000000012'
 const REFUSED_EVERYWHERE = '96'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const asLoad = async (method: string, path: string, body?: unknown) =>
   vezne.request('cards', method, path, { token: await vezne.token('admin', 'tenant-load'), body })

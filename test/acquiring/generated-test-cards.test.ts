@@ -1,15 +1,11 @@
 /** Generated test cards: valid, unused, of the requested scheme, and usable like any other. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const facets = { card_schema_type: 'Visa', card_type: 'Credit', card_brand: 'World', expected_result: 'Declined' }
 const generate = async (changes: object) =>

@@ -1,21 +1,20 @@
 /** connectors.four_eyes: what accepts more of 3D Secure, and after which bank codes another bank is tried, is loosened by two people and tightened by one. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { UpdateErrorCode } from '../../src/acquiring/error-codes/error-code-schemas.ts'
 import { MEANING_MEMBERS } from '../../src/acquiring/error-codes/retry-members.ts'
 import { selectErrorCodes } from '../../src/acquiring/tenant-banks/tenant-banks-store.ts'
 import { assertProblem } from '../support/problems.ts'
-import { PRIMARY, startTwoPeople, TENANT, type TwoPeople } from '../support/two-banks.ts'
+import { PRIMARY, startTwoPeople, TENANT } from '../support/two-banks.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let two: TwoPeople
+const two = use(startTwoPeople)
 before(async () => {
-  two = await startTwoPeople()
   await two.wantTwo()
 })
-after(() => two.vezne.stop())
 
 const PATH = `/connector-configurations/${PRIMARY}`
 const accept = async (accepted_md_status: string): Promise<Json> => {

@@ -1,15 +1,11 @@
 /** A caller names a connector configuration by its id or by its name: in payments, in bodies and in filters. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const payWith = (named: string) =>
   shop.call('POST', '/payments', paymentBody({ extra_properties: { connector_configuration_id: named } }))

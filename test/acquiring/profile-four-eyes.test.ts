@@ -5,7 +5,7 @@ import pg from 'pg'
 import { selectSubMerchants } from '../../src/acquiring/tenant-banks/tenant-banks-store.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -15,13 +15,12 @@ const TENANT = '00000000-0000-4000-8000-000000000010'
 const PROFILES = `/merchants/${MARKET}/bank-profiles`
 const SELLER = { sub_merchant_id: 'SM-1', sub_merchant_name: 'Market' }
 
-let vezne: Vezne
+const vezne = useVezne()
 let first: string
 let second: string
 let configuration: Json
 let owner: pg.Client
 before(async () => {
-  vezne = await startVezne()
   const people = openPeople(vezne)
   first = await vezne.token('admin')
   second = await people.token('admin@demo.example', people.demoPassword('admin@demo.example'))
@@ -33,7 +32,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const call = (token: string, method: string, path: string, body?: unknown) =>

@@ -1,19 +1,19 @@
 /** connectors.four_eyes: whatever changes where the next payments go waits for a second person, unless every configuration that then takes payments is one that two people confirmed. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
-import { FALLBACK, MARKET, PRIMARY, SIMBANK, startTwoPeople, type TwoPeople } from '../support/two-banks.ts'
+import { FALLBACK, MARKET, PRIMARY, SIMBANK, startTwoPeople } from '../support/two-banks.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let two: TwoPeople
 let rule: string
 let simple: string
 /** A configuration of another connector. */
 let third: string
+const two = use(startTwoPeople)
 before(async () => {
-  two = await startTwoPeople()
   const target = { target_connector_config_id: PRIMARY, fallback_connector_config_id: FALLBACK }
   const made = await two.call('first', 'POST', '/routing-rules', {
     name: 'All',
@@ -29,7 +29,6 @@ before(async () => {
   await two.only(PRIMARY, FALLBACK, third)
   await two.wantTwo()
 })
-after(() => two.vezne.stop())
 
 const CONFIGURATIONS = '/connector-configurations'
 const account = (row: Json, change: object = {}): object => ({

@@ -1,20 +1,18 @@
 /** Where payments go: rules of both kinds, daily limits, settings; each change applies from the next payment on. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DAY_MS = 86_400_000
-let vezne: Vezne
 const ids: Record<string, string> = {}
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   // The other connectors call a bank that does not run here.
   for (const { id, code } of (await asAdmin('GET', '/api/v1/connectors')).body.items)
     if (code !== 'SIMBANK') await asAdmin('POST', `/api/v1/connectors/${id}/deactivate`)
   for (const { id, name } of (await asAdmin('GET', '/api/v1/connector-configurations')).body.items) ids[name] = id
 })
-after(() => vezne.stop())
 beforeEach(async () => {
   for (const kind of ['routing-rules', 'simple-routing-rules']) {
     const { body } = await asAdmin('GET', `/api/v1/${kind}?include_inactive=true`)

@@ -1,19 +1,15 @@
 /** Routing settings over HTTP, and the rules a payment matches under them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const FULL = '/api/v1/routing-rules'
 const PRIMARY = '00000000-0000-4000-8000-000000000031'
 const DEFAULT = '00000000-0000-4000-8000-000000000040'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const call = async (method: string, path: string, sent: Sent = {}, client = 'admin') =>
   vezne.request('cards', method, path, { token: await vezne.token(client), ...sent })

@@ -1,16 +1,12 @@
 /** Test cards over HTTP: their responses, their changes, and that payments follow them at once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const NUMBER = '4539578763621486'
 const PATH = '/api/v1/test-cards'
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 type Sent = { body?: any; client?: string; realm?: string; headers?: Record<string, string> }

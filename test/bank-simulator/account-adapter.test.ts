@@ -1,7 +1,8 @@
 /** The protocol of the accounts API: authorization, references, reversals. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import {
   type Accounts,
   DEMO_CUSTOMER,
@@ -13,13 +14,11 @@ import {
   SECRET_KEY,
 } from './account-client.ts'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let accounts: Accounts
 before(async () => {
-  bank = await startBank({ now: MORNING })
   accounts = openAccounts(bank.url)
 })
-after(() => bank.stop())
 
 test("the demo tenant's accounts are there from the start, and wait for its key", async () => {
   const { body } = await bank.control.call('GET', '/accounts')

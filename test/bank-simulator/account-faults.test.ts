@@ -1,25 +1,20 @@
 /** Each fault of transfers and notifications: the response, the true effect on the money, the notification. */
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, beforeEach, test } from 'node:test'
-import { type BankFault, type BankProcess, MORNING, startBank } from '../support/bank.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { before, beforeEach, test } from 'node:test'
+import { type BankFault, MORNING, startBank } from '../support/bank.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { use } from '../support/use.ts'
 import { type AccountAnswer, type Accounts, DEMO_CUSTOMER, openAccounts, SECRET_KEY } from './account-client.ts'
 
-let bank: BankProcess
 let accounts: Accounts
-let hook: Receiver
+const hook = use(startReceiver)
+const bank = use(() => startBank({ now: MORNING }))
 before(async () => {
-  hook = await startReceiver()
-  bank = await startBank({ now: MORNING })
   accounts = openAccounts(bank.url)
   await accounts.enrol({ notice_url: `${hook.origin}/notices`, tenant_id: 'tenant-1' })
 })
 beforeEach(() => bank.control.disarm())
-after(async () => {
-  await bank.stop()
-  await hook.close()
-})
 
 let count = 0
 const newReference = (): string => `F-${++count}`

@@ -1,18 +1,17 @@
 /** Any signed input of a customer gets a response without a server error, and posts nothing unintended. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { type Accounts, DEMO_CUSTOMER, DEMO_TRY, openAccounts } from './account-client.ts'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let accounts: Accounts
 before(async () => {
-  bank = await startBank({ now: MORNING })
   accounts = openAccounts(bank.url)
   await accounts.enrol()
 })
-after(() => bank.stop())
 
 const piece = fc.oneof(
   fc.string({ maxLength: 8 }),

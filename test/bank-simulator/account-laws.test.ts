@@ -14,6 +14,7 @@ import { balanceOf, ledgerAccount, transferKey } from '../../simulators/bank/led
 import type { TransferStep, TransferType } from '../../simulators/bank/ledger/account-facts.ts'
 import { addDue, type Due, type DueQueue, removeDue } from '../../simulators/bank/ledger/due-queue.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
+import { examples } from '../support/property-examples.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { ibanOf } from './account-client.ts'
 
@@ -140,7 +141,7 @@ test('any sequence of calls keeps the invariants, and replaying the journal give
       await again.close()
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: 150 },
+    { numRuns: examples(150) },
   )
 })
 

@@ -1,22 +1,17 @@
 /** Outcomes of a transfer: decided by IBAN and amount, on the bank's clock, and the ledger balances to the kuruş. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { before, test } from 'node:test'
+import { MORNING, startBank } from '../support/bank.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { use } from '../support/use.ts'
 import { type Accounts, DEMO_CUSTOMER, DEMO_TRY, DEMO_USD, ibanOf, openAccounts } from './account-client.ts'
 
-let bank: BankProcess
 let accounts: Accounts
-let hook: Receiver
+const hook = use(startReceiver)
+const bank = use(() => startBank({ now: MORNING }))
 before(async () => {
-  hook = await startReceiver()
-  bank = await startBank({ now: MORNING })
   accounts = openAccounts(bank.url)
   await accounts.enrol({ notice_url: `${hook.origin}/notices`, tenant_id: 'tenant-1' })
-})
-after(async () => {
-  await bank.stop()
-  await hook.close()
 })
 
 let count = 0

@@ -1,17 +1,16 @@
 /** Statements, receipts and hours of the accounts API. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { type Accounts, ibanOf, openAccounts, RECEIVER } from './account-client.ts'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let accounts: Accounts
 before(async () => {
-  bank = await startBank({ now: MORNING })
   accounts = openAccounts(bank.url)
   await accounts.enrol()
 })
-after(() => bank.stop())
 
 test('a statement has every movement once, by day, with the balances around it', async () => {
   const source_iban = ibanOf('00901', '555002')

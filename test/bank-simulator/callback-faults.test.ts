@@ -1,22 +1,21 @@
 /** Effects of faults on the callbacks of a challenge, and on the money. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { MERCHANT } from './nestpay-client.ts'
 import { gatewayForm, nestpayHash, openShop, type Shop, visitGateway } from './shopper.ts'
 
 const CHALLENGED = '4001010000000018'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let shop: Shop
 let gateway: string
 before(async () => {
-  bank = await startBank({ now: MORNING })
   shop = await openShop()
   gateway = `${bank.url}/nestpay/fim/est3Dgate`
 })
 after(async () => {
-  await bank.stop()
   await shop.close()
 })
 

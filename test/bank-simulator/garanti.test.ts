@@ -1,20 +1,19 @@
 /** The Garanti adapter: two users with two hashes, the constant amount, refusals of a strict gateway, and its 3-D Secure gateway. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { callbackHash, type GvpsCall, gatewayForm, openGaranti, TERMINAL } from './garanti-client.ts'
 import { GOOD_CARD } from './nestpay-client.ts'
 import { visitGateway } from './shopper.ts'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let garanti: ReturnType<typeof openGaranti>
 let gateway: string
 before(async () => {
-  bank = await startBank({ now: MORNING })
   garanti = openGaranti(bank.url)
   gateway = `${bank.url}/garanti/servlet/gt3dengine`
 })
-after(() => bank.stop())
 
 let orders = 0
 const newOrder = (): string => `G-${++orders}`

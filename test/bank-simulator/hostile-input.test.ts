@@ -1,17 +1,14 @@
 /** Whatever arrives at the gateways gets an answer that is no fault of the bank, and moves no money by accident. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { gatewayForm as garantiForm, gvpsXml } from './garanti-client.ts'
 import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
 import { gatewayForm } from './shopper.ts'
 
-let bank: BankProcess
-before(async () => {
-  bank = await startBank({ now: MORNING })
-})
-after(() => bank.stop())
+const bank = use(() => startBank({ now: MORNING }))
 
 const formText = (fields: Record<string, string>): string => new URLSearchParams(fields).toString()
 const GOOD: Record<string, string> = {

@@ -10,6 +10,7 @@ import { operate } from '../../simulators/bank/acquirer/operation.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
 import { netOf } from '../../simulators/bank/ledger/order.ts'
 import { NESTPAY_MERCHANTS } from '../../simulators/bank/world/merchants.ts'
+import { examples } from '../support/property-examples.ts'
 import { makeScratch } from '../support/scratch.ts'
 
 const MERCHANT = NESTPAY_MERCHANTS.get('500100200')!
@@ -121,6 +122,6 @@ test('any sequence of calls keeps the invariants, and replaying the journal give
       await again.close()
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: 120 },
+    { numRuns: examples(120) },
   )
 })

@@ -1,25 +1,24 @@
 /** The 3-D Secure gateway of NestPay, the challenge page without a browser, and the second leg. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { MERCHANT, openNestpay } from './nestpay-client.ts'
 import { gatewayForm, nestpayHash, openShop, post, read, type Shop, visitGateway } from './shopper.ts'
 
 const CHALLENGED = '4001010000000018'
 const DECLINED = '4002020000000024'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let nestpay: ReturnType<typeof openNestpay>
 let shop: Shop
 let gateway: string
 before(async () => {
-  bank = await startBank({ now: MORNING })
   shop = await openShop()
   nestpay = openNestpay(bank.url)
   gateway = `${bank.url}/nestpay/fim/est3Dgate`
 })
 after(async () => {
-  await bank.stop()
   await shop.close()
 })
 

@@ -1,16 +1,15 @@
 /** The NestPay adapter without 3-D Secure: approvals, declines, refusals of a strict gateway, the ledger. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { MORNING, startBank } from '../support/bank.ts'
+import { use } from '../support/use.ts'
 import { cc5Xml, credentials, GOOD_CARD, MERCHANT, openNestpay, saleFields } from './nestpay-client.ts'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let nestpay: ReturnType<typeof openNestpay>
 before(async () => {
-  bank = await startBank({ now: MORNING })
   nestpay = openNestpay(bank.url)
 })
-after(() => bank.stop())
 
 let orders = 0
 const newOrder = (): string => `N-${++orders}`

@@ -1,22 +1,21 @@
 /** The simulator's answers and callbacks have the members that banks' test hosts were recorded with. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { XMLParser } from 'fast-xml-parser'
-import { type BankProcess, MORNING, startBank } from '../support/bank.ts'
+import { MORNING, startBank } from '../support/bank.ts'
 import { type Face, recorded, type Tree } from '../support/recorded-answers.ts'
+import { use } from '../support/use.ts'
 import { gatewayForm as garantiForm, openGaranti } from './garanti-client.ts'
 import { openNestpay } from './nestpay-client.ts'
 import { gatewayForm as nestpayForm, visitGateway } from './shopper.ts'
 
-let bank: BankProcess
+const bank = use(() => startBank({ now: MORNING }))
 let nestpay: ReturnType<typeof openNestpay>
 let garanti: ReturnType<typeof openGaranti>
 before(async () => {
-  bank = await startBank({ now: MORNING })
   nestpay = openNestpay(bank.url)
   garanti = openGaranti(bank.url)
 })
-after(() => bank.stop())
 
 const parser = new XMLParser({ parseTagValue: false, ignoreDeclaration: true })
 

@@ -1,17 +1,13 @@
 /** Random histories of a payment's refunds and chargebacks against plain arithmetic: given back and lost never exceed what was paid. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 const PAID = 1_000
 const HISTORIES = 40
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 type Step = { do: 'refund' | 'open'; amount: number } | { do: 'dispute' | 'win' | 'lose' | 'void' }
 const amount = fc.constantFrom(1, 200, 300, 500, 999, 1_000, 1_001)

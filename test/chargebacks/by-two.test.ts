@@ -1,24 +1,23 @@
 /** With chargebacks.four_eyes one person neither loses nor wins a chargeback: the first word waits, another person’s same call carries it out, and no money moves before. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { chargebacksOf } from '../support/chargebacks.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { asPlatform, tokenOf } from '../support/tenants.ts'
 import { authPath } from '../support/tokens.ts'
 
 const TENANT = { id: '00000000-0000-4000-8000-000000000012', slug: 'tenant-load' }
 
-let shop: Shop
 /** Two cashiers, another key of the first one, and a key that the platform issued. */
 let first: string
 let second: string
 let hisOther: string
 let ofPlatform: string
 const { sell, open, read, eventsOf, booked } = chargebacksOf(() => shop)
+const shop = useShop()
 before(async () => {
-  shop = await openShop()
   const { vezne } = shop
   const set = await shop.call('POST', '/settings', { key: 'chargebacks.four_eyes', value: 'true' })
   assert.equal(set.status, 201, set.text)
@@ -37,7 +36,6 @@ before(async () => {
   )
   ofPlatform = await keyOf(await asPlatform(vezne, 'POST', `/platform/tenants/${TENANT.id}/api-keys`, asked), 51)
 })
-after(() => shop.vezne.stop())
 
 const put = (token: string, id: string, body: object) =>
   shop.vezne.request('cards', 'PUT', `/api/v1/chargebacks/${id}/status`, { token, body })

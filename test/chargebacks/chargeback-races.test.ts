@@ -1,21 +1,19 @@
 /** Chargebacks that several decide, tell or refund at once: each happens once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { recordFromBank } from '../../src/chargebacks/record-chargeback.ts'
 import { chargebacksOf } from '../support/chargebacks.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
+const shop = useShop()
 let tenantId: string
 before(async () => {
-  shop = await openShop()
   tenantId = shop.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')?.tenant_id ?? ''
 })
-after(() => shop.vezne.stop())
 
 const { sell, open, put, read, eventsOf, booked } = chargebacksOf(() => shop)
 

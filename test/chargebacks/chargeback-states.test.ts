@@ -1,19 +1,17 @@
 /** The state table of a chargeback against the database: every state to every state by direct SQL as the program's role, and what cannot change. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CHARGEBACK_STATES, chargebackMachine } from '../../src/chargebacks/chargeback-states.ts'
 import { alarmAt, WARN_MS } from '../../src/chargebacks/deadline.ts'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
+const shop = useShop()
 let tenantId: string
 before(async () => {
-  shop = await openShop()
   tenantId = shop.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')?.tenant_id ?? ''
 })
-after(() => shop.vezne.stop())
 
 const UNDONE = new Error('undone on purpose')
 const passes = async (from: string, change: string, values: unknown[] = []): Promise<true | string> => {

@@ -1,17 +1,13 @@
 /** The life of a chargeback over HTTP: opened, answered, won or lost; what it blocks, books, announces and shows. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { chargebacksOf } from '../support/chargebacks.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 const DAY_MS = 24 * 3_600_000
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const { sell, open, put, read, eventsOf, booked } = chargebacksOf(() => shop)
 

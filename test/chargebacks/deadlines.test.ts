@@ -1,17 +1,13 @@
 /** Deadlines of chargebacks: the alarms that a sweep raises by the clock. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { isoTime } from '../../src/core/clock.ts'
 import { chargebacksOf } from '../support/chargebacks.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const DAY_MS = 24 * 3_600_000
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const { sell, open, put, read } = chargebacksOf(() => shop)
 

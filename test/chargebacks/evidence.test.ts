@@ -1,19 +1,17 @@
 /** Evidence of a chargeback: files that are what they say, kept sealed, read back to the byte, within reach of their merchant alone, in little memory. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { heldBufferBytes } from '../support/held-memory.ts'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MB = 1024 * 1024
-let vezne: Vezne
+const vezne = useVezne()
 let chargeback: string
 before(async () => {
-  vezne = await startVezne()
   chargeback = await open()
 })
-after(() => vezne.stop())
 
 const call = async (key: string, method: string, path: string, body?: unknown, merchant = 'M-1001') =>
   vezne.request('cards', method, `/api/v1${path}`, {

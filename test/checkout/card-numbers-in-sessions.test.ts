@@ -1,16 +1,12 @@
 /** A card number in any text of a session or an order link is refused: those texts are stored and shown in clear. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { SESSIONS } from '../support/checkout.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const AMOUNT = { amount: 15_000, currency: 'TRY' }
 const NUMBER = '4532015112830366'

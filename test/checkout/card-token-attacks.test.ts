@@ -1,20 +1,16 @@
 /** Attacks on card tokens over HTTP: a shop that tries numbers, limits, other merchants' sessions. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { newToken, tokenBody } from '../support/card-fields.ts'
 import { payBody, SESSIONS } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const charge = (body: object, headers: Record<string, string> = {}) => shop.call('POST', '/payments', body, headers)
 const key = (value: string) => ({ 'idempotency-key': value })

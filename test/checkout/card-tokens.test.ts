@@ -1,6 +1,6 @@
 /** Card tokens over HTTP: what they pay, whose they are, how often, how long, and what is left of them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { dropOldFieldsSessions, forgetDueCards } from '../../src/checkout/fields/forget-cards.ts'
 import { takeToken } from '../../src/payments/card-tokens/use-card-token.ts'
 import { toPaymentKey } from '../../src/payments/charge/payment-kind.ts'
@@ -9,17 +9,13 @@ import { createSession, pay, payBody } from '../support/checkout.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { setByTwo } from '../support/settings.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
 const MINUTE = 60_000
 
-let shop: Shop
-before(async () => {
-  shop = await openShop({ limits: 'plan' })
-})
-after(() => shop.vezne.stop())
+const shop = useShop({ limits: 'plan' })
 
 const charge = (body: object, headers: Record<string, string> = {}) => shop.call('POST', '/payments', body, headers)
 const key = (value: string) => ({ 'idempotency-key': value })

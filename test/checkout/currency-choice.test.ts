@@ -1,24 +1,22 @@
 /** The hosted page asks a foreign card in which currency it is charged, when its session or link carries that: without script (in a browser: currency-in-browser.test.ts). */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { createSession, openShopper, pay, paymentsOf, readSession, titleOf } from '../support/checkout.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { formIn } from '../support/three-d.ts'
 
 const ASKS = { extra_properties: { dcc: 'true' } }
 const NON_3D = { payment_mode: 'non_3d', ...ASKS }
 const MINUTE_MS = 60_000
 
-let shop: Shop
+const shop = useShop()
 let shopper: ReturnType<typeof openShopper>
 before(async () => {
-  shop = await openShop()
   shopper = openShopper(shop)
 })
-after(() => shop.vezne.stop())
 
 const choose = (page: Answer, id: string, currency: string, language = 'en'): Promise<Answer> =>
   shopper.post(`/checkout/${id}/currency`, {

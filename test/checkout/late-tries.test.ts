@@ -1,6 +1,6 @@
 /** Tries that end late or at the same moment, and what the jobs make of sessions that nobody looks at. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { dropOldSessions, endDueSessions } from '../../src/checkout/end-due-sessions.ts'
 import { decideSession } from '../../src/checkout/model/decide-session.ts'
 import { endAttempt, startAttempt } from '../../src/checkout/sessions/session-store.ts'
@@ -8,16 +8,12 @@ import { newId } from '../../src/core/id.ts'
 import { createSession, pay, paymentsOf, readSession } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 const MINUTE = 60_000
 const NON_3D = { payment_mode: 'non_3d' }
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 test("a payment that is stored after its session was opened again is the session's: there is no other beside it", async () => {
   const { session_id: id } = await createSession(shop)

@@ -1,21 +1,17 @@
 /** Many shoppers at once: their sessions and their tries share commits, and each keeps what is its own. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { createSession, openShopper, paymentsOf, readSession, SESSIONS, titleOf } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const SHOPPERS = 12
 const asked = (amount: number) => ({ amount, currency: 'TRY', payment_mode: 'non_3d' })
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 /** Holds rows that the first of them needs until all of them have been sent: the others arrive while it waits. */
 const behindALock = async <T>(lock: string, values: unknown[], start: () => readonly Promise<T>[]): Promise<T[]> => {

@@ -1,12 +1,12 @@
 /** Order links: a payment without a card, paid on the same page, once, within a day. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARD_SCHEMES, CARD_TYPES } from '../../src/core/schema.ts'
 import { personalDataOfPayments } from '../../src/payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { openShopper, refreshOf, SESSIONS, titleOf } from '../support/checkout.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { CARDS_3D, formIn } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
@@ -18,13 +18,11 @@ const LINK = {
   return_url: 'https://shop.example/back?a=1',
 }
 
-let shop: Shop
+const shop = useShop()
 let shopper: ReturnType<typeof openShopper>
 before(async () => {
-  shop = await openShop()
   shopper = openShopper(shop)
 })
-after(() => shop.vezne.stop())
 
 const makeLink = async (change: object = {}, headers: Record<string, string> = {}) => {
   const answer = await shop.call('POST', '/payments/order-link', { ...LINK, ...change }, headers)

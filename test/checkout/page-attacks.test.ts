@@ -1,21 +1,19 @@
 /** Attacks on the page and on card fields: guessed addresses, forged ways back, brands that are no brands, a merchant that may not sell. */
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { FIELDS, ORIGIN, openFields, typeCard } from '../support/card-fields.ts'
 import { createSession, openShopper, paymentsOf, titleOf } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
+const shop = useShop({ limits: 'plan' })
 let shopper: ReturnType<typeof openShopper>
 before(async () => {
-  shop = await openShop({ limits: 'plan' })
   shopper = openShopper(shop)
 })
-after(() => shop.vezne.stop())
 
 const set = (key: string, value: string) => shop.call('POST', '/settings', { key, value })
 

@@ -1,22 +1,20 @@
 /** The hosted page without script, from the first byte to paid: what a shopper may do, in whatever order, ends in one payment at most and a page that says the truth. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { createSession, openShopper, paymentsOf, readSession, refreshOf, titleOf } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { CARDS_3D, formIn } from '../support/three-d.ts'
 
 const ADDRESSES = { success_url: 'https://shop.example/ok?basket=7', cancel_url: 'https://shop.example/no' }
 const NON_3D = { payment_mode: 'non_3d', ...ADDRESSES }
 
-let shop: Shop
+const shop = useShop()
 let shopper: ReturnType<typeof openShopper>
 before(async () => {
-  shop = await openShop()
   shopper = openShopper(shop)
 })
-after(() => shop.vezne.stop())
 
 test('paid at once: the page, the result, and the way back to the shop', async () => {
   const { session_id: id } = await createSession(shop, {

@@ -1,23 +1,19 @@
 /** The life of a checkout session over HTTP: tries, modes, what was agreed, expiry by the clock, and one payment at most. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { endDueSessions } from '../../src/checkout/end-due-sessions.ts'
 import { personalDataOfSessions } from '../../src/checkout/personal-data-of-sessions.ts'
 import { newId } from '../../src/core/id.ts'
 import { complete, createSession, pay, paymentsOf, readSession, SESSIONS } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 const MINUTE = 60_000
 const NON_3D = { payment_mode: 'non_3d' }
 const DECLINED = { card: { number: CARDS.declined } }
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 test('a session is created once per key, read whole, and paid without 3D Secure', async () => {
   const asked = {

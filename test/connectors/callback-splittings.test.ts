@@ -8,6 +8,7 @@ import { openBankHttpClient } from '../../src/connectors/transport/bank-http-cli
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
 import { ADAPTERS, type Dice, KEY, ORDER } from '../support/cut-callbacks.ts'
+import { examples } from '../support/property-examples.ts'
 
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
@@ -56,10 +57,10 @@ for (const { family, threeDSecure } of connectors) {
           if (verdict.kind === 'verified' && family !== 'nestpay')
             assert.deepEqual(verdict.authentication, said.kind === 'verified' && said.authentication)
         }),
-        { numRuns: 2_000 },
+        { numRuns: examples(2_000) },
       )
-      assert.ok(genuineOnes > 1_900, `${genuineOnes} genuine callbacks counted`)
-      assert.ok(cutOnes > 1_000, `${cutOnes} were cut up`)
+      assert.ok(genuineOnes > examples(1_900), `${genuineOnes} genuine callbacks counted`)
+      assert.ok(cutOnes > examples(1_000), `${cutOnes} were cut up`)
     })
   }
 }

@@ -1,22 +1,19 @@
 /** 3D Secure of every connector with a bank behind it: both models, each way a challenge ends, and forged callbacks. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { inspect } from 'node:util'
 import type { Attempt } from '../../src/connectors/attempt.ts'
 import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
 import { visitGateway } from '../bank-simulator/shopper.ts'
 import { saidBy } from '../support/bank-faults.ts'
-import { type BankRig, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+import { GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+import { use } from '../support/use.ts'
 
 /** Asks for a code before it passes. */
 const CHALLENGED_CARD = '5440931234567892'
 const CALLBACK = 'http://127.0.0.1:9/api/v1/payments/3d/callback?cb=signed'
 
-let rig: BankRig
-before(async () => {
-  rig = await openBankRig()
-})
-after(() => rig.stop())
+const rig = use(openBankRig)
 
 type Fields = Record<string, string>
 type Model = '3d_secure' | '3d_pay'

@@ -1,16 +1,13 @@
 /** The port's contract for every connector with a bank behind it: charges, operations, and each fault of a bank or connection. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { money } from '../../src/core/money.ts'
 import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
-import { type BankRig, CVV, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+import { CVV, GOOD_CARD, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+import { use } from '../support/use.ts'
 
-let rig: BankRig
-before(async () => {
-  rig = await openBankRig()
-})
-after(() => rig.stop())
+const rig = use(openBankRig)
 
 // Card, its card code, the response to its sale, the bank's record afterwards.
 const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [

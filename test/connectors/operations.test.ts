@@ -1,15 +1,12 @@
 /** Captures, voids and refunds of every connector with a bank behind it: done, refused, lost, and the bank's record of them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { PaymentOperationType } from '../../src/connectors/attempt.ts'
 import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
-import { type BankRig, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+import { openBankRig, wiredConnectors } from '../support/bank-rig.ts'
+import { use } from '../support/use.ts'
 
-let rig: BankRig
-before(async () => {
-  rig = await openBankRig()
-})
-after(() => rig.stop())
+const rig = use(openBankRig)
 
 for (const connector of wiredConnectors) {
   const { family } = connector

@@ -2,22 +2,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
 import { moveToMorning } from '../support/moments.ts'
 import { paymentBody } from '../support/payments.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ limits: 'plan' })
 
 /** By password: of a demo person no password is asked again. */
 const openAdmin = async (): Promise<Browser & { password: string }> => {

@@ -11,13 +11,12 @@ import { paymentBody } from '../support/payments.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let beside: App
 let http: ReturnType<typeof openHttp>
 before(async () => {
-  vezne = await startVezne()
   const ports = portsFrom(await freePortBase())
   const { host, urls, allowHttp } = vezne.config
   const own = urlsOf(host, ports, { allowHttp, isTls: false })
@@ -29,7 +28,6 @@ before(async () => {
 after(async () => {
   await http.close()
   await beside.close(5_000)
-  await vezne.stop()
 })
 
 const renewals = async (): Promise<number> => {

@@ -1,18 +1,14 @@
 /** What changes in a tenant reaches its people’s pages as ids, and nobody else’s; one question searches what a person may read. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { type Browser, FROM_PAGE, openBrowser } from '../support/console.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 interface Change {
   kind: string

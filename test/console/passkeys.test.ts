@@ -1,7 +1,7 @@
 /** Passkeys: registered after a step-up, then they sign in and prove a person; whatever else a device or somebody in between sends is refused. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { userHandleOf } from '../../src/identity/passkeys/user-handle.ts'
 import { type Odd, openAuthenticator } from '../support/authenticator.ts'
 import { openBrowser } from '../support/console.ts'
@@ -9,15 +9,13 @@ import type { Answer } from '../support/http.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let origin: string
 before(async () => {
-  vezne = await startVezne()
   origin = `http://localhost:${new URL(vezne.urls.console).port}`
 })
-after(() => vezne.stop())
 
 type Browser = ReturnType<typeof openBrowser>
 const signedIn = async (username: string, password = PASSWORD): Promise<Browser> => {

@@ -1,15 +1,11 @@
 /** What a person sets in the console: kept member by member, for that person alone, without card numbers and not without end. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../support/console.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const signedIn = async (demo: string) => {
   const browser = openBrowser(vezne)

@@ -1,20 +1,16 @@
 /** People sign in to the console: one cookie, no token in the browser, and an end by time, by the person, or with the account. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openBrowser } from '../support/console.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne, type Vezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 test('one click as the cashier: a cookie that scripts cannot read, and what this person may do', async () => {
   const browser = openBrowser(vezne)

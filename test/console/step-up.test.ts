@@ -2,23 +2,19 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { permissionScope } from '../../src/access/permissions.ts'
 import { stepUpOf } from '../../src/console/step-up.ts'
 import { openBrowser } from '../support/console.ts'
 import { openPeople } from '../support/people.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
 const KEPT = new URL('writes-without-step-up.txt', import.meta.url)
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const writes = (Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]).flatMap(([surface, all]) =>
   all.filter(({ method }) => method !== 'GET').map((spec) => ({ surface, spec })),

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { parseJson } from '../../src/core/json.ts'
 import { readJson } from '../../src/core/json-reader.ts'
 import { Problem } from '../../src/core/problem.ts'
+import { examples } from '../support/property-examples.ts'
 
 const refusal = (bytes: Buffer | string): Problem => {
   try {
@@ -152,7 +153,7 @@ test('any JSON value parses as JSON.parse reads it', () => {
       for (const spelt of [text, JSON.stringify(value, null, '\t'), escaped(text)])
         assert.deepStrictEqual(readJson(Buffer.from(spelt)), expected)
     }),
-    { numRuns: 2_000 },
+    { numRuns: examples(2_000) },
   )
 })
 
@@ -180,6 +181,6 @@ test('any damaged text parses like JSON.parse or is refused, and never fails oth
         if (!(error instanceof Problem)) throw error
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: examples(5_000) },
   )
 })

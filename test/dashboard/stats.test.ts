@@ -1,8 +1,8 @@
 /** The dashboard against a brute-force count over the list of transactions: every period, refunds, voids, currencies, a merchant, a tenant without payments. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -12,10 +12,9 @@ const DAY = 24 * HOUR
 const ISTANBUL = 3 * HOUR
 const SECOND = { 'x-external-merchant-id': 'M-3002' }
 
-let shop: Shop
+const shop = useShop()
 let rows: Json[]
 before(async () => {
-  shop = await openShop()
   const { vezne } = shop
   const token = await vezne.token('admin', 'tenant-load')
   const merchant = { external_id: 'M-3002', name: 'Second shop' }
@@ -40,7 +39,6 @@ before(async () => {
   await fail()
   rows = (await get('/transactions?page_size=100')).items
 })
-after(() => shop.vezne.stop())
 
 /** Of the token's merchant, unless a header names another. */
 const get = async (path: string, headers: Record<string, string> = {}): Promise<Json> => {

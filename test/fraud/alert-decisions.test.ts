@@ -1,13 +1,14 @@
 /** Decisions of alerts end to end: payments continue or fail and are announced, and a transfer with four people. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import { ok, startReceiver } from '../support/receiver.ts'
 import { heldId } from '../support/reviews.ts'
-import { GOOD_IBAN, item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { GOOD_IBAN, item, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -15,18 +16,12 @@ type Json = any
 const DAY_MS = 24 * 3_600_000
 const THRESHOLD = 15_000_000 // of the demo rule for transfers
 
-let team: TransferTeam
-let receiver: Receiver
+const team = use(startTransferTeam)
+const receiver = use(() => startReceiver(ok))
 before(async () => {
-  team = await startTransferTeam()
-  receiver = await startReceiver(ok)
   const url = `${receiver.origin}/hook`
   const made = await cards('POST', '/webhook-subscriptions', { url, events: ['payment.completed', 'payment.failed'] })
   assert.equal(made.status, 201, made.text)
-})
-after(async () => {
-  await receiver.close()
-  await team.stop()
 })
 
 const cards = async (method: string, path: string, body?: unknown): Promise<Answer> =>

@@ -1,22 +1,21 @@
 /** Database constraints on the states of an alert: every state to every state, who decided and what it is about, by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
 import { ALERT_STATES, type AlertState, alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { paymentBody } from '../support/payments.ts'
 import { heldId } from '../support/reviews.ts'
 import { TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ALLOWED = new Set(allowedTransitions(alertMachine).map(([from, to]) => `${from} to ${to}`))
 const UNDONE = new Error('undone on purpose')
 const BY = "reviewed_by = 'R', assigned_to = 'R', reviewed_at = now()"
 
-let vezne: Vezne
+const vezne = useVezne()
 let id: string
 before(async () => {
-  vezne = await startVezne()
   const answer = await vezne.request('cards', 'POST', '/api/v1/payments', {
     token: await vezne.token('admin'),
     headers: { 'x-external-merchant-id': 'M-1001' },
@@ -31,7 +30,6 @@ before(async () => {
   )
   id = alert?.id ?? ''
 })
-after(() => vezne.stop())
 
 const stepTo = (to: string): string => `status = '${to}'${to === 'approved' || to === 'rejected' ? `, ${BY}` : ''}`
 

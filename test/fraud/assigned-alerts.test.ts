@@ -1,23 +1,19 @@
 /** Who looks at an open alert: assigned over HTTP, found by whose it is, and no more than a word: others decide it all the same. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId } from '../support/reviews.ts'
 import { claimsIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
 const UNKNOWN = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 type Who = 'fraud' | 'admin' | 'platform' | 'other'
 const tokenOf = (who: Who): Promise<string> => {

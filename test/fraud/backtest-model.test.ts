@@ -6,23 +6,22 @@ import pg from 'pg'
 import { backtestRule } from '../../src/fraud/backtest/backtest-rule.ts'
 import { bruteForce, type TriedRule } from '../support/brute-backtest.ts'
 import { logged, writeLogs } from '../support/check-logs.ts'
-import { DEMO, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
+import { DEMO, startRuleRig } from '../support/rule-rig.ts'
+import { use } from '../support/use.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-let rig: RuleRig
 /** Bypasses row-level security. */
 let owner: pg.Client
+const rig = use(startRuleRig)
 before(async () => {
-  rig = await startRuleRig()
   owner = new pg.Client({ connectionString: rig.vezne.ownerUrl })
   await owner.connect()
   await owner.query('alter table fraud_rules no force row level security')
 })
 after(async () => {
   await owner.end()
-  await rig.vezne.stop()
 })
 
 /** Each history begins without logs and without rules of its tenant. */

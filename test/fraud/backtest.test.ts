@@ -6,25 +6,24 @@ import { type Logged, logged, writeLogs } from '../support/check-logs.ts'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, NOBODY, OTHER, over, type RuleRig, startRuleRig, type Who } from '../support/rule-rig.ts'
+import { DEMO, NOBODY, OTHER, over, startRuleRig, type Who } from '../support/rule-rig.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
 const HOUR_MS = 3_600_000
 
-let rig: RuleRig
 /** Bypasses row-level security. */
 let owner: pg.Client
+const rig = use(startRuleRig)
 before(async () => {
-  rig = await startRuleRig()
   owner = new pg.Client({ connectionString: rig.vezne.ownerUrl })
   await owner.connect()
   await owner.query('alter table fraud_rules no force row level security')
 })
 after(async () => {
   await owner.end()
-  await rig.vezne.stop()
 })
 
 const tested = (id: string, body: Json, who: Who = 'fraud'): Promise<Answer> =>

@@ -1,6 +1,6 @@
 /** Looking values up: always right, whatever is in memory, being read, written or deleted meanwhile, and quick where nothing is listed. */
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, test } from 'node:test'
+import { before, beforeEach, test } from 'node:test'
 import { type Blacklist, blacklistHashPurpose } from '../../src/fraud/blacklist/blacklist.ts'
 import type { BlacklistValues } from '../../src/fraud/blacklist/normal-forms.ts'
 import type { Runtime } from '../../src/infra/runtime.ts'
@@ -12,7 +12,7 @@ import {
   putEntries,
 } from '../support/blacklist-entries.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
@@ -20,14 +20,12 @@ const HOUR_MS = 3_600_000
 const CARDS = ['4539148803436467', '4485275742308327'] as const
 const IBANS = ['TR160090100000000000009000', 'TR960090100000000000100001'] as const
 
-let vezne: Vezne
+const vezne = useVezne()
 let runtime: Runtime
 let blacklist: CountedBlacklist
 before(async () => {
-  vezne = await startVezne()
   runtime = vezne.runtime
 })
-after(() => vezne.stop())
 beforeEach(async () => {
   await clearEntries(runtime)
   blacklist?.close()

@@ -1,22 +1,18 @@
 /** Property: a look-up finds what a naive search of all entries finds, of both lists, expired entries apart. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import type { BlacklistEntryType, BlacklistValues } from '../../src/fraud/blacklist/normal-forms.ts'
 import { parseEntryValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
 import { clearEntries, type Entry, openCounted, putEntries } from '../support/blacklist-entries.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
 const HOUR_MS = 3_600_000
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const CARDS = ['4539148803436467', '4485275742308327']
 const IBANS = ['TR160090100000000000009000', 'TR960090100000000000100001']

@@ -1,10 +1,11 @@
 /** What is on the blacklist is stopped: transfers and payments, by every type of entry, for whom it is meant and for as long as it is. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { GOOD_IBAN, item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { GOOD_IBAN, item, startTransferTeam } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 import type { Vezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
@@ -14,13 +15,11 @@ const OTHER_IBAN = 'TR860090100000000000009001'
 const MERCHANT = 'M-1001'
 const HOUR_MS = 3_600_000
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let vezne: Vezne
 before(async () => {
-  team = await startTransferTeam()
   vezne = team.vezne
 })
-after(() => team.stop())
 
 type Side = 'platform' | 'tenant'
 const fraud = async (side: Side, method: string, path = '', body?: unknown): Promise<Answer> =>

@@ -1,19 +1,16 @@
 /** Values of blacklist entries: every form, its displayed value, refusals, and texts that would disclose it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BlacklistTeam, startBlacklistTeam } from '../support/blacklist.ts'
+import { test } from 'node:test'
+import { startBlacklistTeam } from '../support/blacklist.ts'
 import { assertProblem } from '../support/problems.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 
-let team: BlacklistTeam
-before(async () => {
-  team = await startBlacklistTeam()
-})
-after(() => team.stop())
+const team = use(startBlacklistTeam)
 
 const SHOWN: [type: string, value: string, shown: string, readable?: true][] = [
   ['card', '4000 0000 0000 0002', '400000******0002'],

@@ -1,9 +1,10 @@
 /** Blacklist entries over HTTP: uniqueness per list, ownership, expiry, audit entries. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BlacklistTeam, startBlacklistTeam, type Who } from '../support/blacklist.ts'
+import { test } from 'node:test'
+import { startBlacklistTeam, type Who } from '../support/blacklist.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -14,11 +15,7 @@ const MASTER = '00000000-0000-4000-8000-000000000001'
 const NOBODY = '00000000-0000-4000-8000-00000000ffff'
 const HOUR_MS = 3_600_000
 
-let team: BlacklistTeam
-before(async () => {
-  team = await startBlacklistTeam()
-})
-after(() => team.stop())
+const team = use(startBlacklistTeam)
 
 test('a custom text is shown; a range may appear in its reason', async () => {
   const entry = await team.add('fraud', {

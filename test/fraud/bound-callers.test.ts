@@ -1,18 +1,18 @@
 /** Fraud roles bound to one merchant: they see and decide only that merchant's; what applies to the whole tenant is refused. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId } from '../support/reviews.ts'
 import { over, ruleOf } from '../support/rule-rig.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let vezne: Vezne
+const vezne = useVezne()
 let tenant: MadeTenant
 let admin: string
 let bound: string
@@ -20,7 +20,6 @@ let own: string
 let other: string
 let rule: Json
 before(async () => {
-  vezne = await startVezne()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
   admin = await tokenOf(vezne, tenant, ['tenant-admin'])
   own = (await call('identity', 'POST', '/merchants', admin, { name: 'Own', external_id: 'OWN' })).body.id
@@ -28,7 +27,6 @@ before(async () => {
   bound = await tokenOf(vezne, tenant, ['fraud-admin'], own)
   rule = (await fraud('POST', '/rules', admin, ruleOf({ expression_json: over(1) }))).body
 })
-after(() => vezne.stop())
 
 const call = (
   surface: 'cards' | 'fraud' | 'identity',

@@ -1,22 +1,22 @@
 /** fraud.rules_four_eyes: what could switch a check off waits for a second person, and the check goes on meanwhile; what can only stop more counts at once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, over, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
+import { DEMO, over, startRuleRig } from '../support/rule-rig.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let rig: RuleRig
 let merchantId: string
 const BUYER = 'buyer@shop.example.com'
 /** Blocks every payment. */
 let rule: string
 let entry: string
+const rig = use(startRuleRig)
 before(async () => {
-  rig = await startRuleRig()
   merchantId = rig.vezne.demo.tenants[0]!.merchants[0]!.merchant_id
   rule = (await rig.make('fraud', { code: 'STOP', expression_json: over(700_000), action: 'block', priority: 50 })).id
   const listed = await rig.call('fraud', 'POST', '/fraud/blacklist', { entry_type: 'email', value: BUYER })
@@ -28,7 +28,6 @@ before(async () => {
   })
   assert.equal(switched.status, 201, switched.text)
 })
-after(() => rig.vezne.stop())
 
 type Who = 'fraud' | 'admin'
 const pay = async (amount: number, change: Json = {}): Promise<Answer> =>

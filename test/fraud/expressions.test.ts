@@ -11,6 +11,7 @@ import { containsText } from '../../src/fraud/expressions/text-search.ts'
 import { validateExpression, variablesReadBy } from '../../src/fraud/expressions/validate-expression.ts'
 import { anyVariables, arbitraryExpression, damagedText, rightExpression } from '../support/any-expression.ts'
 import { NaiveFailure, naive, naiveTruth } from '../support/naive-expression.ts'
+import { examples } from '../support/property-examples.ts'
 
 /** By the interface: levels and nodes of the JSON as written, arguments not counted as a level of their own. */
 const sizeOf = (node: unknown): { depth: number; nodes: number } => {
@@ -65,9 +66,9 @@ test('valid expressions are accepted and evaluate as the interface says', () => 
       taken++
       checkMeaning(json, variables)
     }),
-    { numRuns: 4_000 },
+    { numRuns: examples(4_000) },
   )
-  assert.ok(taken > 3_000, String(taken))
+  assert.ok(taken > examples(3_000), String(taken))
 })
 
 test('arbitrary expressions are refused at existing paths, or evaluate as the interface says', () => {
@@ -84,9 +85,9 @@ test('arbitrary expressions are refused at existing paths, or evaluate as the in
         if (path !== undefined) assert.ok(hasPlace(json, path), String(message))
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: examples(3_000) },
   )
-  assert.ok(seen.taken > 200 && seen.refused > 200, JSON.stringify(seen))
+  assert.ok(seen.taken > examples(200) && seen.refused > examples(200), JSON.stringify(seen))
 })
 
 const hasPlace = (json: unknown, path: string): boolean => {
@@ -108,9 +109,9 @@ test('damaged texts are refused or still right, and never more than that', () =>
       if (refusal) assert.ok(refusal.extras.errors!.length > 0)
       else checkMeaning(JSON.parse(text), variables)
     }),
-    { numRuns: 3_000 },
+    { numRuns: examples(3_000) },
   )
-  assert.ok(seen.taken > 20 && seen.refused > 1_000, JSON.stringify(seen))
+  assert.ok(seen.taken > examples(20) && seen.refused > examples(1_000), JSON.stringify(seen))
 })
 
 const everyType = ['card', 'email', 'ip', 'device', 'iban', 'merchant_external_id']
@@ -153,7 +154,7 @@ test('a text that would take a search forever does not', () => {
       const hay = parts.join('b')
       assert.equal(containsText(hay, needle), hay.includes(needle))
     }),
-    { numRuns: 500 },
+    { numRuns: examples(500) },
   )
 })
 

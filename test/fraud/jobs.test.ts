@@ -1,17 +1,14 @@
 /** The maintenance of velocity: a failure on one tenant's checks delays no other tenant. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { backfillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
 import { LOAD_TENANT } from '../support/load-team.ts'
-import { freshCard, openVelocityShop, type VelocityShop } from '../support/velocity-shop.ts'
+import { use } from '../support/use.ts'
+import { freshCard, openVelocityShop } from '../support/velocity-shop.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 
-let shop: VelocityShop
-before(async () => {
-  shop = await openVelocityShop()
-})
-after(() => shop.vezne.stop())
+const shop = use(openVelocityShop)
 
 test('a tenant whose history cannot be read is logged; the others are backfilled', async () => {
   assert.equal((await shop.pay({ card: freshCard() })).status, 200)

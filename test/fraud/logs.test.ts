@@ -1,20 +1,19 @@
 /** Check logs over HTTP: a row per check, what became of each, every filter; and the same check on the payment's trace. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { item, MERCHANT, TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let vezne: Vezne
 const paid: Record<string, Answer> = {}
 let transfers: string[]
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   paid.sold = await pay({ buyer: { email: 'buyer@example.com' } })
   await vezne.moveClock(60_000)
   paid.declined = await pay({ card: { number: CARDS.declined } })
@@ -22,7 +21,6 @@ before(async () => {
   paid.blocked = await pay({ buyer: { email: 'block@demo.example' } }, 'M-1002')
   transfers = (await send([item()])).body.transfers.map(({ id }: Json) => id)
 })
-after(() => vezne.stop())
 
 const pay = async (body: object, merchant = 'M-1001'): Promise<Answer> =>
   vezne.request('cards', 'POST', '/api/v1/payments', {

@@ -1,24 +1,23 @@
 /** Merchants' policies: defaults, the rules of a process switched off and on, what is refused, whose merchants they are. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, NOBODY, over, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
+import { DEMO, NOBODY, over, startRuleRig } from '../support/rule-rig.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let rig: RuleRig
+const rig = use(startRuleRig)
 let merchantId: string
 let externalId: string
 before(async () => {
-  rig = await startRuleRig()
   const [merchant] = rig.vezne.demo.tenants[0]!.merchants
   merchantId = merchant!.merchant_id
   externalId = merchant!.external_merchant_id
 })
-after(() => rig.vezne.stop())
 
 const pay = async (): Promise<Answer> =>
   rig.vezne.request('cards', 'POST', '/api/v1/payments', {

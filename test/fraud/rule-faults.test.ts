@@ -1,14 +1,11 @@
 /** A rule that fails during a check: the payment continues without it, the check records it, and it is logged once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
-import { DEMO, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
+import { DEMO, startRuleRig } from '../support/rule-rig.ts'
+import { use } from '../support/use.ts'
 
-let rig: RuleRig
-before(async () => {
-  rig = await startRuleRig()
-})
-after(() => rig.vezne.stop())
+const rig = use(startRuleRig)
 
 /** A number or a text, whichever the payment makes it: no fault of the expression, and one of this payment. */
 const FAILING = '{">":[{"+":[{"if":[{"==":[{"var":"currency"},"TRY"]},"a text",1]},1]},0]}'

@@ -1,20 +1,17 @@
 /** Fraud rules over HTTP: whose they are, in which order, who may change them, how many, and what becomes of changes at once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { DEMO, NOBODY, OTHER, type RuleRig, ruleOf, startRuleRig, type Who } from '../support/rule-rig.ts'
 import { change } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let rig: RuleRig
-before(async () => {
-  rig = await startRuleRig()
-})
-after(() => rig.vezne.stop())
+const rig = use(startRuleRig)
 
 const call: RuleRig['rules'] = (...sent) => rig.rules(...sent)
 const make: RuleRig['make'] = (...wish) => rig.make(...wish)

@@ -1,24 +1,23 @@
 /** Rules at work: in force at the next payment, in the order of both scopes and processes, tried in the shadow, switched by two people. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
-import { DEMO, OTHER, over, type RuleRig, startRuleRig } from '../support/rule-rig.ts'
+import { DEMO, OTHER, over, startRuleRig } from '../support/rule-rig.ts'
 import { CARDS_AT, callBeside, startBeside } from '../support/second-process.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let rig: RuleRig
+const rig = use(startRuleRig)
 let merchantId: string
 before(async () => {
-  rig = await startRuleRig()
   merchantId = rig.vezne.demo.tenants[0]!.merchants[0]!.merchant_id
 })
-after(() => rig.vezne.stop())
 
 const pay = async (amount: number, change: Json = {}): Promise<Answer> =>
   rig.vezne.request('cards', 'POST', '/api/v1/payments', {

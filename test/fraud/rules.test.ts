@@ -1,17 +1,14 @@
 /** Fraud rules over HTTP: as they are made, what each member of a change does, and what is refused. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
 import { DEMO, NOBODY, OTHER, over, type RuleRig, ruleOf, startRuleRig, type Who } from '../support/rule-rig.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let rig: RuleRig
-before(async () => {
-  rig = await startRuleRig()
-})
-after(() => rig.vezne.stop())
+const rig = use(startRuleRig)
 
 const call: RuleRig['rules'] = (...sent) => rig.rules(...sent)
 const make: RuleRig['make'] = (...wish) => rig.make(...wish)

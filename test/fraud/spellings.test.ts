@@ -1,13 +1,10 @@
 /** One shopper in many spellings: blanks, case and forms of an address lead past no rule that names or counts it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { atLeast, freshCard, openVelocityShop, passedOf, type VelocityShop } from '../support/velocity-shop.ts'
+import { test } from 'node:test'
+import { use } from '../support/use.ts'
+import { atLeast, freshCard, openVelocityShop, passedOf } from '../support/velocity-shop.ts'
 
-let shop: VelocityShop
-before(async () => {
-  shop = await openVelocityShop()
-})
-after(() => shop.vezne.stop())
+const shop = use(openVelocityShop)
 
 /** How many of the payments such a rule lets through, one after the other. */
 const passed = async (expression: object, buyers: readonly object[]): Promise<number> => {

@@ -4,18 +4,17 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let owner: pg.Client
 before(async () => {
-  team = await startTransferTeam()
   owner = new pg.Client({ connectionString: team.vezne.ownerUrl })
   await owner.connect()
 })
 after(async () => {
   await owner.end()
-  await team.stop()
 })
 
 const pay = async () =>

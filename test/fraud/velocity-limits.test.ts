@@ -5,22 +5,21 @@ import pg from 'pg'
 import { paymentBody } from '../support/payments.ts'
 import type { VezneProcess } from '../support/process.ts'
 import { startBeside } from '../support/second-process.ts'
-import { atLeast, freshCard, openVelocityShop, passedOf, type VelocityShop } from '../support/velocity-shop.ts'
+import { use } from '../support/use.ts'
+import { atLeast, freshCard, openVelocityShop, passedOf } from '../support/velocity-shop.ts'
 
 const HOUR_MS = 3_600_000
 const LIMIT = 20
 const CROWD = 200
 
-let shop: VelocityShop
+const shop = use(openVelocityShop)
 let other: VezneProcess
 before(async () => {
-  shop = await openVelocityShop()
   other = await startBeside(shop.vezne)
 })
 after(async () => {
   other.kill('SIGTERM')
   await other.exit
-  await shop.vezne.stop()
 })
 
 const crowd = <T>(size: number, one: (nth: number) => Promise<T>): Promise<T[]> =>

@@ -12,7 +12,7 @@ import { countingPlanOf, SUBJECT_KINDS, type SubjectKind } from '../../src/fraud
 import { openSubjectHashers } from '../../src/fraud/velocity/subject-hashes.ts'
 import { foldDeclines, purgeEntries, purgeVolumes } from '../../src/fraud/velocity/velocity-maintenance-store.ts'
 import { insertEntries } from '../../src/fraud/velocity/velocity-store.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const WINDOWS = { '10m': 600, '1h': 3_600, '24h': 86_400, '7d': 604_800, '30d': 2_592_000 }
 const LONGEST_S = WINDOWS['30d']
@@ -27,10 +27,9 @@ const ALL = SUBJECT_KINDS.flatMap((kind) =>
 const AHEAD_S = 60
 const START_S = 1_795_000_000
 
-let vezne: Vezne
+const vezne = useVezne()
 let owner: pg.Client
 before(async () => {
-  vezne = await startVezne()
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
   // What the trigger of payments and transfers does, without all that a payment is.
@@ -40,7 +39,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 interface Drawn {

@@ -1,20 +1,17 @@
 /** Velocity as a shop, a finance team and an analyst meet it: over HTTP, with repeats, 3D Secure, bulk calls and changes of rules. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { backfillDueTenants } from '../../src/fraud/velocity/backfill-velocity.ts'
 import { sumAllDeclines } from '../../src/fraud/velocity/velocity-jobs.ts'
 import { until } from '../support/until.ts'
-import { atLeast, freshCard, openVelocityShop, passedOf, type VelocityShop } from '../support/velocity-shop.ts'
+import { use } from '../support/use.ts'
+import { atLeast, freshCard, openVelocityShop, passedOf } from '../support/velocity-shop.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-let shop: VelocityShop
-before(async () => {
-  shop = await openVelocityShop()
-})
-after(() => shop.vezne.stop())
+const shop = use(openVelocityShop)
 
 const codeOf = ({ body }: { body: { code?: string; status?: string } }): string | undefined => body.code ?? body.status
 const count = async (table: string): Promise<number> =>

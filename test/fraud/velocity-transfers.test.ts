@@ -1,16 +1,13 @@
 /** Velocity of transfers: the items of one call count each other, in order, and those of a refused call count as well. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
-import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 import { atLeast } from '../support/velocity-shop.ts'
 
 const DAY_MS = 86_400_000
-let team: TransferTeam
-before(async () => {
-  team = await startTransferTeam()
-})
-after(() => team.stop())
+const team = use(startTransferTeam)
 
 /** Creates an active rule over transfers; returns its deletion. */
 const rule = async (expression: object, action: string): Promise<() => Promise<void>> => {

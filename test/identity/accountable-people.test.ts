@@ -1,23 +1,22 @@
 /** Four eyes means people: a person who may know a secret or a password is accountable for its use. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { LOAD_MERCHANT, LOAD_TENANT, type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { authPath } from '../support/tokens.ts'
+import { use } from '../support/use.ts'
 
 const REALM = 'tenant-load'
-let team: LoadTeam
+const team = use(startLoadTeam)
 let people: People
 let admin: string
 before(async () => {
-  team = await startLoadTeam()
   people = openPeople(team.vezne, REALM)
   admin = await team.vezne.token('admin', REALM)
 })
-after(() => team.stop())
 
 interface Key {
   id: string

@@ -1,23 +1,21 @@
 /** Production keys that reach transfers name the addresses they are used from, whichever role they reach them by, and name few. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
 import { authPath, change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let tenant: { id: string; slug: string }
 /** Of the first key. */
 let admin: string
+const vezne = useVezne({ config: { env: 'production' } })
 before(async () => {
-  vezne = await startVezne({ config: { env: 'production' } })
   tenant = await makeTenant(vezne)
   admin = await tokenOf(await first({ roles: ['tenant-admin'], allowed_ips: '127.0.0.0/8' }))
 })
-after(() => vezne.stop())
 
 const OWN = '/api/v1/tenants/me'
 const first = (body: object): Promise<Answer> =>

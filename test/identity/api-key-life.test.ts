@@ -1,20 +1,20 @@
 /** An API key over its life: rotated, monitored, narrowed, disabled, deleted; what takes effect at once and what at the next token. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type KeyRig, type MadeKey, openKeyRig } from '../support/api-keys.ts'
+import { type MadeKey, openKeyRig } from '../support/api-keys.ts'
 import { type Http, openHttp } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { tokenOf } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const HOUR_MS = 3_600_000
-let rig: KeyRig
+const rig = use(() => openKeyRig({ limits: 'plan' }))
 let second: Vezne
 let elsewhere: Http
 before(async () => {
-  rig = await openKeyRig({ limits: 'plan' })
   // Another process of the same platform, in all but the pid: its own caches, its own connection for notifications.
   const env = { DATABASE_URL: rig.vezne.ownerUrl, VEZNE_ROLE: 'api', VEZNE_IDENTITY_URL: rig.vezne.urls.identity }
   second = await startVezne({ env })
@@ -23,7 +23,6 @@ before(async () => {
 after(async () => {
   await elsewhere.close()
   await second.stop()
-  await rig.vezne.stop()
 })
 
 const me = (token: string, http: Pick<Http, 'request'> = rig.vezne) =>

@@ -1,17 +1,14 @@
 /** API keys, operation by operation, in both route scopes: storage, responses, refusals. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type KeyRig, openKeyRig } from '../support/api-keys.ts'
+import { test } from 'node:test'
+import { openKeyRig } from '../support/api-keys.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
+import { use } from '../support/use.ts'
 
 const UNKNOWN_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const HOUR_MS = 3_600_000
-let rig: KeyRig
-before(async () => {
-  rig = await openKeyRig()
-})
-after(() => rig.vezne.stop())
+const rig = use(openKeyRig)
 
 test('a new key that is to be inactive is refused, in both scopes, and nothing is made', async () => {
   for (const create of [rig.own, rig.platform]) {

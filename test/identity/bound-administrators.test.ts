@@ -1,13 +1,12 @@
 /** What an administrator who is bound to one merchant leaves to the tenant: whether the merchant sells, what it is called, what it is part of. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let tenant: MadeTenant
 /** Two administrators of the tenant, and one of the merchant alone. */
 let admin: string
@@ -15,8 +14,8 @@ let other: string
 let bound: string
 let own: Answer['body']
 let hidden: Answer['body']
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
   admin = await tokenOf(vezne, tenant, ['tenant-admin'])
   other = await tokenOf(vezne, tenant, ['tenant-admin'])
@@ -24,7 +23,6 @@ before(async () => {
   own = await create({ external_id: 'OWN', parent_id: hidden.id })
   bound = await tokenOf(vezne, tenant, ['tenant-admin'], own.id)
 })
-after(() => vezne.stop())
 
 const call = (as: string, method: string, path: string, body?: object): Promise<Answer> =>
   vezne.request('identity', method, `/api/v1/merchants${path}`, { token: as, ...(body ? { body } : {}) })

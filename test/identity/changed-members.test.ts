@@ -6,16 +6,15 @@ import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { type StubIssuer, startStubIssuer } from '../support/stub-issuer.ts'
 import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let issuer: StubIssuer
 let tenant: MadeTenant
 /** Administrators, two people. */
 let first: string
 let second: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   issuer = await startStubIssuer()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
   first = await tokenOf(vezne, tenant, ['tenant-admin'])
@@ -23,7 +22,6 @@ before(async () => {
 })
 after(async () => {
   await issuer.close()
-  await vezne.stop()
 })
 
 const call = (as: string, method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,28 +1,26 @@
 /** New or changed keys, users and identity providers decide nothing until a second person confirms them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
 import { authPath } from '../support/tokens.ts'
 import { item, TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
-let vezne: Vezne
 let people: People
 /** The administrator's key, and the demo tenant's other administrator, a person. */
 let admin: string
 let deniz: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   admin = await vezne.token('admin')
   deniz = (await people.logIn('admin@demo.example', people.demoPassword('admin@demo.example'))).body.access_token
 })
-after(() => vezne.stop())
 
 const OWN = '/api/v1/tenants/me/api-keys'
 const call = (token: string, method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,15 +1,11 @@
 /** Discovery and key set for OAuth clients, and the subject of a token. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { authPath } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const get = (path: string, token?: string) =>
   vezne.request('identity', 'GET', path, token === undefined ? {} : { token })

@@ -8,15 +8,14 @@ import { Problem } from '../../src/core/problem.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let people: People
 /** Caches and notifications of their own, as a second process has them. */
 let elsewhere: OpenRuntime
 let realms: Realms
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   elsewhere = await openRuntime(vezne.config, () => undefined)
   realms = openRealms(elsewhere.runtime)
@@ -24,7 +23,6 @@ before(async () => {
 after(async () => {
   realms.close()
   await elsewhere.close()
-  await vezne.stop()
 })
 
 const thereSays = async (token: string): Promise<string> => {

@@ -3,15 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type OidcRig, startOidcRig } from '../support/oidc-rig.ts'
 import { openPeople } from '../support/people.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/tenants/me/identity-providers'
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const ROLES: Record<string, string[]> = { alice: ['cashier', 'uma_authorization'], bob: ['boss'], carol: ['cashier'] }
-let vezne: Vezne
+const vezne = useVezne()
 let keycloak: OidcRig
 before(async () => {
-  vezne = await startVezne()
   keycloak = await startOidcRig({
     clients: ['alice', 'bob', 'carol', 'prover'],
     claimsOf: (client) => ({
@@ -23,7 +22,6 @@ before(async () => {
 })
 after(async () => {
   await keycloak.stop()
-  await vezne.stop()
 })
 
 const ask = async (method: string, path: string, body?: object, realm = 'tenant-demo') =>

@@ -14,12 +14,12 @@ import { type OidcRig, startOidcRig } from '../support/oidc-rig.ts'
 import type { Answerer } from '../support/receiver.ts'
 import { curve, json, jwk, KEY_SET, keys, type StubIssuer, small, startStubIssuer } from '../support/stub-issuer.ts'
 import type { Claims } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/tenants/me/identity-providers'
 const MINUTE = 60_000
 const WANTED = { name: 'Stub', merchant_claim: 'merchant', role_mappings: [{ external_role: 'a', role: 'pos-viewer' }] }
-let vezne: Vezne
+const vezne = useVezne()
 let realms: Realms
 let issuers: ExternalIssuerServices
 let authenticate: Authenticate
@@ -27,7 +27,6 @@ let server: StubIssuer
 let provider = ''
 
 before(async () => {
-  vezne = await startVezne()
   realms = openRealms(vezne.runtime)
   reopen()
   server = await startStubIssuer()
@@ -37,7 +36,6 @@ after(async () => {
   issuers.close()
   realms.close()
   await server.close()
-  await vezne.stop()
 })
 
 /** As another process, which has read no keys yet. */

@@ -20,9 +20,8 @@ import {
 import { openMint } from '../support/mint.ts'
 import { ok, type Receiver, startReceiver } from '../support/receiver.ts'
 import type { Claims } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let realms: Realms
 let authenticate: Authenticate
 let demo: Mint
@@ -32,8 +31,8 @@ const strangers = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const edwards = generateKeyPairSync('ed25519')
 
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   realms = openRealms(vezne.runtime)
   authenticate = openAuthenticator(vezne.runtime, realms)
   demo = await openMint(vezne, realms, 'tenant-demo', 'cid_test_demo_admin')
@@ -43,7 +42,6 @@ before(async () => {
 after(async () => {
   realms.close()
   await receiver.close()
-  await vezne.stop()
 })
 
 const now = Date.now()

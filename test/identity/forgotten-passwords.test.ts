@@ -1,6 +1,6 @@
 /** A forgotten password: the same answer whoever is named, a link for those alone who may come in, and what a new password ends. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { openBrowser } from '../support/console.ts'
 import type { Answer } from '../support/http.ts'
@@ -9,18 +9,16 @@ import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../su
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ADMIN = 'admin@demo.example'
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 let links: Links
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   links = openLinks(vezne)
 })
-after(() => vezne.stop())
 
 /** As after a confirmation, with a password of the person's own. */
 const FRESH =

@@ -2,26 +2,24 @@
 import assert from 'node:assert/strict'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { type Links, mailsTo, mailTo, openLinks, type ReceivedMail } from '../support/mails.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const ADMIN = 'admin@demo.example'
 const HOUR_MS = 3_600_000
-let vezne: Vezne
+const vezne = useVezne({ limits: 'own' })
 let people: People
 let links: Links
 before(async () => {
-  vezne = await startVezne({ limits: 'own' })
   people = openPeople(vezne)
   links = openLinks(vezne)
 })
-after(() => vezne.stop())
 
 const addressOf = (name: string): string => `${name}@people.example`
 const invite = (name: string, body: object = {}, token?: string) =>

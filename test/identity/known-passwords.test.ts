@@ -1,30 +1,28 @@
 /** Whoever may know a person's password counts as that person, and does not end that by knowing it: only what they cannot have ends it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { type Links, mailTo, openLinks } from '../support/mails.ts'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
 import { item, TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const NEXT = `${OTHER_PASSWORD} 2`
 const ADMIN = 'admin@demo.example'
-let vezne: Vezne
 let people: People
 let links: Links
 /** One administrator, and another one, who confirms. */
 let admin: string
 let deniz: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   links = openLinks(vezne)
   admin = await vezne.token('admin')
   deniz = await people.token(ADMIN, people.demoPassword(ADMIN))
 })
-after(() => vezne.stop())
 
 const addressOf = (name: string): string => `${name}@people.example`
 /** Somebody who approves transfers, confirmed, with a password that nobody else knows. */

@@ -13,13 +13,12 @@ import { mountEndpoints } from '../../src/access/pipeline/pipeline.ts'
 import { openHttpServer } from '../../src/infra/http/http-server.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let realms: Realms
 const apps = new Map<SurfaceName, FastifyInstance>()
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   realms = openRealms(vezne.runtime)
   const gate = { realms, limiter: openRateLimiter(), authenticate: openAuthenticator(vezne.runtime, realms) }
   const denials = openDenials(vezne.runtime)
@@ -49,7 +48,6 @@ before(async () => {
 after(async () => {
   for (const app of apps.values()) await app.close()
   realms.close()
-  await vezne.stop()
 })
 
 const SURFACES = ['cards', 'transfers', 'fraud', 'identity'] as const

@@ -1,17 +1,13 @@
 /** Whoever locks the other administrator out first does not move the takings of a key either: thirty days are time to notice. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { PASSWORD } from '../support/people.ts'
 import { makeKey, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const KEYS = '/api/v1/tenants/me/api-keys'
 const DAY_MS = 86_400_000

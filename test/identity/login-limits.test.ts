@@ -1,6 +1,6 @@
 /** Guessing passwords: locked accounts, networks locked longer, and a queue that does not slow payments. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
 import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { Problem } from '../../src/core/problem.ts'
@@ -10,19 +10,17 @@ import { hashPassword, openPasswords } from '../../src/identity/login/passwords.
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change as changeRows } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
 const T0 = 1_750_000_000_000
 const DEMO = '00000000-0000-4000-8000-000000000010'
 
-let vezne: Vezne
+const vezne = useVezne({ limits: 'plan' })
 let people: People
 before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 test('the eleventh login of a minute from one address waits, as the eleventh token request does', async () => {
   for (let nth = 1; nth <= 10; nth++) assert.equal((await people.logIn(`nobody-${nth}`, 'x', 60)).status, 401)

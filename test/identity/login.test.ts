@@ -1,20 +1,18 @@
 /** Login of users: tokens, refresh and logout, their own password, and responses that disclose nothing. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { OTHER_PASSWORD, openPeople, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change, claimsIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ADMIN = 'admin@demo.example'
 const CASHIER = 'cashier@demo.example'
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 const logIn = (username: string) => people.logIn(username, people.demoPassword(username))
 const refused = (answer: Awaited<ReturnType<typeof logIn>>, detail = /username and password/) => {

@@ -1,17 +1,15 @@
 /** Names and addresses of users that are different and look the same. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { openPeople, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 const create = (body: object) => people.call('POST', '', { roles: ['pos-viewer'], ...body })
 

@@ -7,12 +7,11 @@ import { paymentBody } from '../support/payments.ts'
 import { PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let vezne: Vezne
 let owner: pg.Client
 let tenant: MadeTenant
 let one: string
@@ -20,8 +19,8 @@ let other: string
 /** Administrators, two people. */
 let first: string
 let second: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
@@ -34,7 +33,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const KEYS = '/api/v1/tenants/me/api-keys'

@@ -1,9 +1,9 @@
 /** A setting that loosens by growing, or by an added member, is loosened by two people, whichever way one of them tries; tightening counts at once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
 import { tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const REALM = 'tenant-load'
 const TENANT = '00000000-0000-4000-8000-000000000012'
@@ -11,11 +11,7 @@ const MERCHANT = '00000000-0000-4000-8000-000000000024'
 const LIMIT = 'reconciliation.write_off_max'
 const ORIGINS = 'checkout.origins'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 type Person = 'admin' | 'other' | 'checker'
 /** Another administrator of card payments, by the surface of transfers, which shares the settings. The checker runs transfers alone. */

@@ -1,11 +1,11 @@
 /** Whatever one person writes, deletes and renames, in whichever order: no key that the service reads ever counts as looser than it did. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { KNOWN_SETTINGS } from '../../src/app/known-settings.ts'
 import { checkKnownSetting, countingValue, findKnownSetting } from '../../src/identity/settings/known-setting.ts'
 import { findSettings } from '../../src/identity/settings/setting-store.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const REALM = 'tenant-load'
 const TENANT = '00000000-0000-4000-8000-000000000012'
@@ -63,11 +63,7 @@ const step: fc.Arbitrary<Step> = fc
     onTransfers,
   }))
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 /** What counts of every key, as its readers find it. */
 const counting = async (): Promise<ReadonlyMap<string, string>> => {

@@ -6,22 +6,21 @@ import { rs256, write } from '../support/forge.ts'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { keys, type StubIssuer, startStubIssuer } from '../support/stub-issuer.ts'
+import { keys, startStubIssuer } from '../support/stub-issuer.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let owner: pg.Client
-let issuer: StubIssuer
 let tenant: MadeTenant
 let one: string
 let two: string
 /** Administrators, two people. */
 let first: string
 let second: string
+const vezne = useVezne()
+const issuer = use(startStubIssuer)
 before(async () => {
-  vezne = await startVezne()
-  issuer = await startStubIssuer()
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
@@ -32,8 +31,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await issuer.close()
-  await vezne.stop()
 })
 
 const PATH = '/api/v1/tenants/me/identity-providers'

@@ -1,7 +1,7 @@
 /** What a caller bound to one merchant sees of banks' records, calls and traces: its own merchant's, as the payment itself. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
 import type { Answer } from '../support/http.ts'
 import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
@@ -9,12 +9,13 @@ import { assertProblem } from '../support/problems.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const UNLIMITED_PLAN = '00000000-0000-4000-8000-000000000004'
 
-let vezne: Vezne
-let bank: BankProcess
+const vezne = useVezne()
+use(() => startBank({ port: vezne.config.ports.bank }))
 let tenant: MadeTenant
 let admin: string
 let own: string
@@ -22,8 +23,6 @@ let other: string
 let bound: Record<'pos-admin' | 'pos-viewer' | 'merchant-admin' | 'merchant-user', string>
 let extra_properties: { connector_configuration_id: string }
 before(async () => {
-  vezne = await startVezne()
-  bank = await startBank({ port: vezne.config.ports.bank })
   tenant = await makeTenant(vezne, { plan_id: UNLIMITED_PLAN })
   admin = await tokenOf(vezne, tenant, ['tenant-admin'])
   own = await merchant('OWN')
@@ -34,10 +33,6 @@ before(async () => {
   bound = Object.fromEntries(await Promise.all(tokens)) as typeof bound
   const { body } = await call('GET', '/connector-configurations?search_term=NESTPAY', admin)
   extra_properties = { connector_configuration_id: body.items[0].id }
-})
-after(async () => {
-  await vezne.stop()
-  await bank.stop()
 })
 
 const call = (

@@ -1,21 +1,19 @@
 /** Merchants of a tenant: what they hold, what is refused, whom one may see, what a change does to payments. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { newId } from '../../src/core/id.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let tenant: MadeTenant
 let token: string
 before(async () => {
-  vezne = await startVezne()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
   token = await tokenOf(vezne, tenant, ['tenant-admin'])
 })
-after(() => vezne.stop())
 
 const call = (method: string, path: string, body?: unknown, as = token, headers: Record<string, string> = {}) =>
   vezne.request('identity', method, `/api/v1/merchants${path}`, {

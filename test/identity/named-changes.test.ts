@@ -1,23 +1,21 @@
 /** What a second person confirms: what was read, not what was changed since; and of a key also a later end and more addresses. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { OTHER_PASSWORD, openPeople, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let people: People
 /** The administrator's key, and the other administrator, a person. */
 let admin: string
 let deniz: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   admin = await vezne.token('admin')
   deniz = (await people.logIn('admin@demo.example', people.demoPassword('admin@demo.example'))).body.access_token
 })
-after(() => vezne.stop())
 
 const ME = '/api/v1/tenants/me'
 const call = (token: string, method: string, path: string, body?: object): Promise<Answer> =>

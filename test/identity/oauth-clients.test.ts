@@ -1,19 +1,17 @@
 /** Two independent OAuth libraries get a token by discovery and refresh it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { demoClient } from '../support/demo.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const LOAD = 'tenant-load'
-let vezne: Vezne
+const vezne = useVezne()
 let issuer: URL
 before(async () => {
-  vezne = await startVezne()
   issuer = new URL(`${vezne.urls.identity}/api/v1/auth/${LOAD}`)
 })
-after(() => vezne.stop())
 
 const client = () => demoClient(vezne.demo, 'admin', LOAD)
 const checkWorks = async (accessToken: string): Promise<void> => {

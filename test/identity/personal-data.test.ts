@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openClosedSearch } from '../support/copied-filters.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople } from '../support/people.ts'
@@ -12,7 +12,7 @@ import { openReceivers } from '../support/receivers.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { INIT } from '../support/three-d.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const NUMBER = '10000000146'
 const EMAIL = 'zeynep.buyer@shop.example'
@@ -37,11 +37,7 @@ const sold = (more: object = {}) =>
     ...more,
   })
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const pay = async (body: object, token?: string, key?: string, path = '/api/v1/payments') =>
   vezne.request('cards', 'POST', path, {

@@ -1,17 +1,13 @@
 /** Plans: what they hold, exactly one default, what may be deleted, and limits, licences and quotas in force at once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { newId } from '../../src/core/id.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ limits: 'plan' })
 
 const SANDBOX = '00000000-0000-4000-8000-000000000001'
 const PATH = '/platform/plans'

@@ -1,17 +1,13 @@
 /** Tenants of the platform: made whole, listed, suspended, activated, with another plan and another payment policy. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { newId } from '../../src/core/id.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, makeKey, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ limits: 'plan' })
 
 const STANDARD = '00000000-0000-4000-8000-000000000002'
 const MASTER = '00000000-0000-4000-8000-000000000009'

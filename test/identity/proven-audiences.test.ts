@@ -1,25 +1,18 @@
 /** An audience other than one's own counts once it is proven: a stranger who names it first takes nothing from its owner. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { rs256, write } from '../support/forge.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { curve, json, jwk, KEY_SET, keys, type StubIssuer, small, startStubIssuer } from '../support/stub-issuer.ts'
+import { curve, json, jwk, KEY_SET, keys, small, startStubIssuer } from '../support/stub-issuer.ts'
 import type { Claims } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/tenants/me/identity-providers'
 const DEMO = '00000000-0000-4000-8000-000000000010'
-let vezne: Vezne
-let server: StubIssuer
-before(async () => {
-  vezne = await startVezne()
-  server = await startStubIssuer()
-})
-after(async () => {
-  await server.close()
-  await vezne.stop()
-})
+const vezne = useVezne()
+const server = use(startStubIssuer)
 
 type Slug = 'tenant-demo' | 'tenant-other'
 const realmUrl = (slug: Slug) => `${vezne.urls.identity}/api/v1/auth/${slug}`

@@ -1,28 +1,23 @@
 /** Whose tokens an identity provider’s are is changed by two people: whoever names its keys alone would sign as anybody of it. Its administrators are people who confirm. */
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { rs256, write } from '../support/forge.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { json, jwk, keys, type StubIssuer, startStubIssuer } from '../support/stub-issuer.ts'
+import { json, jwk, keys, startStubIssuer } from '../support/stub-issuer.ts'
 import { type MadeTenant, makeKey, makeTenant } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/tenants/me/identity-providers'
 const KEYS = '/api/v1/tenants/me/api-keys'
 const DAY_MS = 86_400_000
 const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 })
-let vezne: Vezne
-let issuer: StubIssuer
+const vezne = useVezne()
+const issuer = use(startStubIssuer)
 before(async () => {
-  vezne = await startVezne()
-  issuer = await startStubIssuer()
   issuer.answers['/theirs'] = json({ keys: [jwk(theirs.publicKey, 'good')] })
-})
-after(async () => {
-  await issuer.close()
-  await vezne.stop()
 })
 
 const call = (as: string, method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,18 +1,14 @@
 /** Refresh and logout: each token works once, a copy that comes back ends the sign-in, and unused ones die. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'
 import { authPath, basic, change, claimsIn, form, signIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const LOAD = 'tenant-load'
 const DAY_MS = 86_400_000
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const fresh = async (key = 'admin'): Promise<string> => (await signIn(vezne, key, LOAD, 0)).body.refresh_token
 const step = (name: 'refresh' | 'logout', refresh_token: unknown, realm = LOAD): Promise<Answer> =>

@@ -1,14 +1,10 @@
 /** Access revoked while a token is valid: suspension, disabled keys, roles and merchants, without waiting for its expiry. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const me = (token: string) => vezne.request('identity', 'GET', '/api/v1/me', { token })
 const users = (token: string) => vezne.request('identity', 'GET', '/api/v1/users', { token })

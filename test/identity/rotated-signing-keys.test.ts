@@ -9,20 +9,18 @@ import { rotateSigningKey, rotateSigningKeys } from '../../src/identity/tokens/s
 import { openTokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
 import { toClientOwner } from '../../src/identity/tokens/token-owner.ts'
 import { authPath, headerIn, signIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const LOAD = 'tenant-load'
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-let vezne: Vezne
+const vezne = useVezne()
 let realms: Realms
 before(async () => {
-  vezne = await startVezne()
   realms = openRealms(vezne.runtime)
 })
 after(async () => {
   realms.close()
-  await vezne.stop()
 })
 
 const loadRealm = async () => (await realms.realmBySlug(LOAD)) as Realm

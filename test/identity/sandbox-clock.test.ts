@@ -1,16 +1,14 @@
 /** The sandbox's clock over HTTP. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertBetween, assertReadDuring } from '../support/moments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'master')
 })
-after(() => vezne.stop())
 
 const PATH = '/api/v1/sandbox/clock'
 const read = async (): Promise<number> => Date.parse((await vezne.request('identity', 'GET', PATH, { token })).body.now)

@@ -1,19 +1,17 @@
 /** The second factor of people: set up, asked for at each login, used once, recovered and reset; in production rights wait for it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People, timeForCodes } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { startVezne, useVezne, type Vezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 const mine = (on: Vezne, token: string, path = '', body?: object) =>
   on.request('identity', body === undefined ? 'GET' : 'POST', `/api/v1/me/second-factor${path}`, {

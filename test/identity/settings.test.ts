@@ -1,11 +1,12 @@
 /** Settings over HTTP on both surfaces, refusals, and that transfers follow them from the next call on. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { toTransferSettings } from '../../src/transfers/settings.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -14,11 +15,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000ffff'
 const SYSTEM_FAULT_IBAN = 'TR370090100000000000009010'
 const LATIN_E = 'e'.repeat(40)
 
-let team: TransferTeam
-before(async () => {
-  team = await startTransferTeam()
-})
-after(() => team.stop())
+const team = use(startTransferTeam)
 
 const path = '/api/v1/settings'
 const call = (method: string, at: string, body?: unknown) => team.call('admin', method, at, body)

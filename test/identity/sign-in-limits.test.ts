@@ -10,20 +10,18 @@ import { type ClientAuthenticator, openClientAuthenticator } from '../../src/ide
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'
 import { authPath, change, signIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
-let vezne: Vezne
+const vezne = useVezne({ limits: 'plan' })
 let realms: Realms
 let realm: Realm
 before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
   realms = openRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
 })
 after(async () => {
   realms.close()
-  await vezne.stop()
 })
 
 const checkRefused = (answer: Answer): void => {

@@ -1,15 +1,11 @@
 /** Rotation of signing keys by the platform: scheduled without interruption, and at once after a leak. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { authPath, headerIn, signIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/platform/realms/tenant-load/signing-keys'
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const ask = async (method: string, path = PATH, realm = 'master') =>
   vezne.request('identity', method, path, { token: await vezne.token('admin', realm) })

@@ -1,25 +1,18 @@
 /** A suspended tenant: every surface refuses it, work under way completes, and is resolved when the tenant is activated. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import { ok, startReceiver } from '../support/receiver.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { authPath, signIn } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
-let vezne: Vezne
-let shop: Receiver
-before(async () => {
-  vezne = await startVezne()
-  shop = await startReceiver(ok)
-})
-after(async () => {
-  await vezne.stop()
-  await shop.close()
-})
+const vezne = useVezne()
+const shop = use(() => startReceiver(ok))
 
 const step = async (name: 'suspend' | 'activate'): Promise<void> => {
   const { status, text } = await asPlatform(vezne, 'POST', `/platform/tenants/${DEMO}/${name}`)

@@ -1,19 +1,15 @@
 /** A production tenant starts empty: no banks, no payments without 3D Secure, and its first key may be tied to addresses. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openApiClientWith } from '../../src/cli/api-client.ts'
 import { UsageError } from '../../src/cli/command.ts'
 import { createTenant, type Wanted } from '../../src/cli/create-tenant.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ config: { env: 'production' } })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ config: { env: 'production' } })
 
 test('no simulated bank, no demo configuration, no rule, no payment without 3D Secure', async () => {
   const tenant = await makeTenant(vezne)

@@ -5,7 +5,7 @@ import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { claimsOf, headerOf, type Mint, rs256, write } from '../support/forge.ts'
 import { openMint } from '../support/mint.ts'
 import { asPlatform } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 type Side = 'demo' | 'other'
 type Realm = Side | 'master'
@@ -21,11 +21,10 @@ const MERCHANT: Record<Side, string> = {
 }
 const EXTERNAL: Record<Side, string> = { demo: 'M-1001', other: 'M-2001' }
 
-let vezne: Vezne
+const vezne = useVezne()
 let realms: Realms
 let mints: Record<Realm, Mint>
 before(async () => {
-  vezne = await startVezne()
   realms = openRealms(vezne.runtime)
   mints = {
     demo: await openMint(vezne, realms, 'tenant-demo', 'cid_test_demo_admin'),
@@ -35,7 +34,6 @@ before(async () => {
 })
 after(async () => {
   realms.close()
-  await vezne.stop()
 })
 
 interface Combination {

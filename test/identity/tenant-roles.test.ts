@@ -1,22 +1,20 @@
 /** A tenant's own roles: named bundles of built-in ones, for users and keys. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { BUILT_IN_ROLES } from '../../src/access/permissions.ts'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
 import { PLATFORM_ROLE, roleMeaning, TENANT_ROLES } from '../../src/identity/roles/built-in-roles.ts'
 import { openPeople, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change, claimsIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const OTHER = '00000000-0000-4000-8000-000000000011'
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 const call = async (method: string, path = '', body?: unknown, tenant = 'me', key = 'admin') =>
   vezne.request('identity', method, `/api/v1/tenants/${tenant}/roles${path}`, {

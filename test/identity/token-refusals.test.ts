@@ -1,16 +1,12 @@
 /** Refusals of the token operation: code and members of RFC 6749, without disclosing more than the caller may know. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
 import type { Answer, Sent } from '../support/http.ts'
 import { authPath, basic, form } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 // tenant-load has no limits, so that every row of the table may call from one address.
 const LOAD = 'tenant-load'

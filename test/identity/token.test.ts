@@ -1,17 +1,13 @@
 /** POST /api/v1/auth/{slug}/token: accepted forms, claims, and which keys get one from which address. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { demoClient } from '../support/demo.ts'
 import type { Answer, Sent } from '../support/http.ts'
 import { assertBetween, assertReadDuring } from '../support/moments.ts'
 import { authPath, basic, change, claimsIn, form, headerIn, signIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 // tenant-load has no limits, so that every row of the tables below may call from one address.
 const LOAD = 'tenant-load'

@@ -6,17 +6,16 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let owner: pg.Client
 let tenant: MadeTenant
 /** Administrators: two people of the tenant, and a key that the platform issued. */
 let first: string
 let second: string
 let ofPlatform: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   tenant = await makeTenant(vezne, { plan_id: '00000000-0000-4000-8000-000000000004' })
   first = await tokenOf(vezne, tenant, ['tenant-admin'])
   second = await tokenOf(vezne, tenant, ['tenant-admin'])
@@ -32,7 +31,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const call = (as: string, method: string, path: string, body?: object): Promise<Answer> =>

@@ -1,26 +1,24 @@
 /** Users as administrators make and change them: each operation with each of its rules. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
 import { openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const MERCHANT_1 = '00000000-0000-4000-8000-000000000020'
 const MERCHANT_OF_OTHER = '00000000-0000-4000-8000-000000000023'
 const NOBODY = '00000000-0000-4000-8000-0000000000ff'
 const ADMIN = 'admin@demo.example'
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 let other: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   other = openPeople(vezne, 'tenant-other')
 })
-after(() => vezne.stop())
 
 const create = (body: object, token?: string) =>
   people.call('POST', '', { username: 'someone', email: 'someone@x.example', roles: ['pos-viewer'], ...body }, token)

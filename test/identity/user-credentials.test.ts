@@ -2,24 +2,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { change, claimsIn } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 test('the last four passwords are refused, for users and administrators; the one before them is allowed again', async () => {
   const id = await people.make('repeater')

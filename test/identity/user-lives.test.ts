@@ -1,19 +1,17 @@
 /** Life cycle of a user: approved, given passwords, deleted; and an administrator of the tenant always remains. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ADMIN = 'admin@demo.example'
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
 })
-after(() => vezne.stop())
 
 const put = (id: string, body: object, token?: string) => people.call('PUT', `/${id}`, body, token)
 

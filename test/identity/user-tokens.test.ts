@@ -5,22 +5,20 @@ import { openRealms, type Person, type Realm, type Realms } from '../../src/acce
 import { openTokenIssuer, type TokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
 import { toUserOwner } from '../../src/identity/tokens/token-owner.ts'
 import { change, claimsIn } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ADMIN = 'admin@demo.example'
-let vezne: Vezne
+const vezne = useVezne()
 let realms: Realms
 let realm: Realm
 let issuer: TokenIssuer
 before(async () => {
-  vezne = await startVezne()
   realms = openRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
   issuer = openTokenIssuer(vezne.runtime, realms)
 })
 after(async () => {
   realms.close()
-  await vezne.stop()
 })
 
 const personCalled = async (username: string): Promise<Person> => {

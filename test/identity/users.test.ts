@@ -1,16 +1,15 @@
 /** GET /api/v{version}/users: names of the query in every spelling, paging, filters, the envelope, and who may ask. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { newId } from '../../src/core/id.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const MERCHANT_1 = '00000000-0000-4000-8000-000000000020'
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin')
   for (let nth = 0; nth < 27; nth++)
     await change(
@@ -31,7 +30,6 @@ before(async () => {
       ],
     )
 })
-after(() => vezne.stop())
 
 const list = (query = '', version = '1') =>
   vezne.request('identity', 'GET', `/api/v${version}/users${query}`, { token })

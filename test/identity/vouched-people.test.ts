@@ -1,20 +1,16 @@
 /** The platform vouches for a person, not for a password that somebody else has chosen: it waits until the person has an own one, and a later reset takes its word back. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { codeAt, OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform, type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
 import { authPath } from '../support/tokens.ts'
 import { item } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const NEXT = `${OTHER_PASSWORD} 2`
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 /** A tenant of one administrator, and a user that this one has made, with a password. */
 interface Rig {

@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import { Database } from '../../src/infra/database/database.ts'
 import { GroupCommit } from '../../src/infra/database/group-commit.ts'
 import { openNotifications } from '../../src/infra/database/notifications.ts'
-import { type PairedServer, type ServerPair, startServerPair } from '../support/server-pair.ts'
+import { type PairedServer, startServerPair } from '../support/server-pair.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
-let pair: ServerPair
+const pair = use(startServerPair)
 let open: Database[] = []
 before(async () => {
-  pair = await startServerPair()
   await pair.primary.run('create table written (at_port int, text text)')
   await until('the standby has the table', () =>
     texts(pair.standby).then(
@@ -21,7 +21,6 @@ before(async () => {
 })
 after(async () => {
   for (const db of open) await db.close()
-  await pair.stop()
 })
 
 const openOn = (...servers: PairedServer[]): Database => {

@@ -3,7 +3,7 @@
  * each: it walks neither through a part nor along an index by the wrong column.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { listTenantIds } from '../../src/access/callers/realm-lookup.ts'
 import { selectHours, selectSamples } from '../../src/acquiring/health/health-store.ts'
 import { findLogsOfTransactions } from '../../src/acquiring/request-log/request-log-store.ts'
@@ -40,7 +40,8 @@ import { explainEach, type Reads } from '../support/explained.ts'
 import { fillMonths } from '../support/filled-months.ts'
 import { paymentBody } from '../support/payments.ts'
 import { checkClaimsPlannedOnce, checkOperationsPlannedOnce } from '../support/planned-once.ts'
-import { item, MERCHANT, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, MERCHANT, SOURCE, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 const MONTHS = 24
 const ROWS = 200
@@ -56,10 +57,9 @@ interface Sought {
   readonly operation: { id: string; payment_id: string }
   readonly transfer: UpdatableTransfer
 }
-let team: TransferTeam
+const team = use(startTransferTeam)
 let sought: Sought
 before(async () => {
-  team = await startTransferTeam()
   const [sale] = [await shop('/payments', paymentBody())]
   await shop(`/payments/${sale}/refund`, { amount: 100 })
   const ids = await team.create([item()])
@@ -78,7 +78,6 @@ before(async () => {
     transfer: await one('transfers'),
   } as unknown as Sought
 })
-after(() => team.stop())
 
 const shop = async (path: string, body: unknown): Promise<string> => {
   const token = await team.vezne.token('admin', 'tenant-demo')

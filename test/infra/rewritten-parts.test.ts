@@ -1,17 +1,13 @@
 /** Months that are over are written anew beside writers: the same rows, keys and rights, in less room; ended anywhere, it goes on. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openForUpkeep } from '../../src/app/open-for-upkeep.ts'
 import { keepPartitions, rewriteParts } from '../support/kept-partitions.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000
 const QUICK = { lot: 3, rest: 0 }
-let shop: Shop
-before(async () => {
-  shop = await openShop({ env: { VEZNE_ROLE: 'api' } })
-})
-after(() => shop.vezne.stop())
+const shop = useShop({ env: { VEZNE_ROLE: 'api' } })
 
 const keep = () => keepPartitions(shop.vezne.runtime, {})
 const rewrite = (months = 3) => rewriteParts(shop.vezne.runtime, months, undefined, QUICK)

@@ -5,12 +5,11 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { buildDocumentInsert } from '../../src/infra/database/rows/document-rows.ts'
 import { RowParameter } from '../../src/infra/database/rows/row-type.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne({})
 let owner: pg.Client
 before(async () => {
-  vezne = await startVezne({})
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
   await owner.query(`create type part as (name text, weight integer)`)
@@ -21,7 +20,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 interface Parcel {

@@ -1,10 +1,11 @@
 /** Lists counted in closed blocks: totals and pages are those of a plain count, whatever was written, closed and folded, and by whom at once. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
+import { use } from '../support/use.ts'
 import {
   ANY,
   type Asked,
@@ -15,15 +16,10 @@ import {
   makeThings,
   openThingList,
   THINGS,
-  type ThingList,
   ZERO,
 } from './thing-list.ts'
 
-let list: ThingList
-before(async () => {
-  list = await openThingList()
-})
-after(() => list.stop())
+const list = use(openThingList)
 
 const anyStep = fc.oneof(
   {

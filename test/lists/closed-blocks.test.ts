@@ -1,7 +1,7 @@
 /** Closing blocks: who is waited for, what a killed process leaves, two at once, differences, filters under a time budget, wrong blocks. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
 import { isStatementTimeout } from '../../src/infra/database/database-errors.ts'
@@ -13,6 +13,7 @@ import { formOf } from '../../src/lists/filters/count-copies.ts'
 import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import {
   ALL,
   ANY,
@@ -24,15 +25,10 @@ import {
   SIZES,
   THINGS,
   type Thing,
-  type ThingList,
   ZERO,
 } from './thing-list.ts'
 
-let list: ThingList
-before(async () => {
-  list = await openThingList()
-})
-after(() => list.stop())
+const list = use(openThingList)
 
 test('a transaction that began before is waited for: its row counts once, whenever it commits', async () => {
   const tenantId = randomUUID()

@@ -1,18 +1,18 @@
 /** Lists that grow: every filter finds the same rows whether they are counted one by one or in closed blocks, and those it says. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
 import { closeBlock } from '../../src/lists/blocks/close-block.ts'
 import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { item, MERCHANT, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, MERCHANT, SOURCE, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 const SIZES = { rows: 2, open: 1, fan: 2, deltas: 1 }
 const HOUR_MS = 3_600_000
-let team: TransferTeam
 let middle: string
 const paid: string[] = []
 const cards = async (method: string, path: string, body?: unknown) =>
@@ -22,8 +22,8 @@ const cards = async (method: string, path: string, body?: unknown) =>
     headers: { 'x-merchant-id': MERCHANT },
   })
 
+const team = use(startTransferTeam)
 before(async () => {
-  team = await startTransferTeam()
   for (const number of [CARDS.success, CARDS.declined, CARDS.success, CARDS.debit])
     paid.push((await cards('POST', '/payments', paymentBody({ card: { number } }))).body.transaction_id)
   await cards('POST', `/payments/${paid[0]}/refund`, { amount: 700, reason_code: 'fraud' })
@@ -35,7 +35,6 @@ before(async () => {
   await cards('POST', `/payments/${paid[3]}/refund`, { amount: 100, extra_properties: { simulate: '05' } })
   await team.create([item({ recipient: { iban: 'TR860090100000000000009001', holder_name: 'Ali Kaya' } })])
 })
-after(() => team.stop())
 
 const QUERIES: [surface: 'cards' | 'transfers' | 'fraud', path: string, query: string, is: (row: Json) => boolean][] = [
   ['cards', '/refunds', '', () => true],

@@ -1,13 +1,14 @@
 /** Figures of hours: what blocks keep, what has changed since, and what is open add up to the rows, whatever was written, closed and folded. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { idAt } from '../../src/core/id.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import type { FiguresWanted } from '../../src/lists/closed-list.ts'
 import { findWrongCopies } from '../../src/lists/filters/compare-copies.ts'
 import { fillHourlyFigures, readHourlyFigures } from '../../src/lists/filters/hourly-figures.ts'
+import { use } from '../support/use.ts'
 import {
   ALL,
   anyLook,
@@ -19,18 +20,13 @@ import {
   SIZES,
   THINGS,
   type Thing,
-  type ThingList,
   ZERO,
 } from './thing-list.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = 500_000 * HOUR_MS
 
-let list: ThingList
-before(async () => {
-  list = await openThingList()
-})
-after(() => list.stop())
+const list = use(openThingList)
 
 /** Hours after the start, whole or not. */
 const anyMoment = fc.integer({ min: -4, max: 48 }).map((quarters) => quarters / 4)

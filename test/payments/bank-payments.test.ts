@@ -1,25 +1,18 @@
 /** Payments that go to a bank over the wire, from the shop's request to the bank's records: by each demo configuration, and by one a shop creates itself. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { visitGateway } from '../bank-simulator/shopper.ts'
-import { type BankFault, type BankProcess, startBank } from '../support/bank.ts'
+import { type BankFault, startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { CALLBACK, encode, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const LATE_MS = 200_000 // beyond every lateness window
-let shop: Shop
-let bank: BankProcess
-before(async () => {
-  shop = await openShop()
-  bank = await startBank({ port: shop.vezne.config.ports.bank })
-})
-after(async () => {
-  await shop.vezne.stop()
-  await bank.stop()
-})
+const shop = useShop()
+const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
 
 const storedOf = async (id: string) => {
   const [row] = await shop.rows(

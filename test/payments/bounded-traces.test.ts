@@ -1,15 +1,11 @@
 /** A trace is about one payment, or about one request with a bound that it tells: callers may repeat an `X-Request-Id` for ever. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { TRACED_MAX } from '../../src/payments/queries/trace-store.ts'
 import { paymentBody } from '../support/payments.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const SHARED = { 'x-request-id': '3f2b8f0e-9a4e-4c38-9a51-0d6c1c1b7a10' }
 const payShared = async (): Promise<string> =>

@@ -1,17 +1,13 @@
 /** Captures, voids and refunds over HTTP: responses, stored rows, bookings and events. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ProblemCode } from '../../src/core/error-codes.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const journalOf = async (id: string): Promise<[string, string, string, number][]> =>
   (

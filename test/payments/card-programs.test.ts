@@ -1,17 +1,15 @@
 /** Bank-specific checks before a charge: installments, points, listed cities; and the documented refusals. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
+const shop = useShop()
 let id: string
 before(async () => {
-  shop = await openShop()
   id = await shop.sell()
 })
-after(() => shop.vezne.stop())
 
 const { card } = paymentBody()
 const NOBODY = '00000000-0000-7000-8000-000000000000'

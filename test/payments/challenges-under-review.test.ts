@@ -1,21 +1,20 @@
 /** A fraud review of a payment with 3D Secure: decided before or after the challenge, or never, with and without 3d/complete, and where the bank charges by itself. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { applyAlertDecision } from '../../src/payments/review/apply-alert-decision.ts'
-import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
+import { GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'
 import { CARDS_3D, formIn, type Started } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
-let rig: BankShop
+const rig = use(openBankShop)
 let reviews: Reviews
 before(async () => {
-  rig = await openBankShop()
   reviews = openReviews(rig.vezne)
 })
-after(() => rig.close())
 
 const REVIEWED = { buyer: { email: 'review@demo.example' } }
 const MANUAL = { extra_properties: { manual_complete: 'true' } }

@@ -1,21 +1,19 @@
 /** What follows an offer, with 3D Secure; and captures, voids and refunds of a converted payment: asked for in its currency, sent to the bank in the one that was charged. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { dropOldOffers } from '../../src/payments/conversions/drop-offers.ts'
 import { openConversions } from '../support/conversions.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { encode, formIn, formType } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
+const shop = useShop()
 let { charged, confirm, heard, journal, readPayment } = {} as ReturnType<typeof openConversions>
 before(async () => {
-  shop = await openShop()
   ;({ charged, confirm, heard, journal, readPayment } = openConversions(shop))
 })
-after(() => shop.vezne.stop())
 
 test('refunds: asked for in the currency of the payment, sent in that of the charge, and together all of it', async () => {
   const id = await charged()

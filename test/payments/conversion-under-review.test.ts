@@ -1,17 +1,13 @@
 /** A payment that a fraud rule holds is offered nothing: a review takes longer than an offer stands. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { heldId, openReviews } from '../support/reviews.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const PAYMENTS = '/api/v1/payments'
 const call = async (method: string, path: string, body?: unknown) =>

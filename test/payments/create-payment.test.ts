@@ -1,17 +1,15 @@
 /** A shop charges a card: outcomes by test card, stored rows and events of each. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
 let token: string
 const MERCHANT = { 'x-external-merchant-id': 'M-1001' }
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin')
 })
-after(() => vezne.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 const pay = (body: any, headers: Record<string, string> = {}) =>

@@ -1,19 +1,17 @@
 /** Currency conversion: offered when asked for, answered once, and charged as answered (conversion-refunds.test.ts: what follows). */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { openConversions } from '../support/conversions.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
+const shop = useShop()
 let { asked, offered, confirm, readPayment, heard, journal, madeCard } = {} as ReturnType<typeof openConversions>
 before(async () => {
-  shop = await openShop()
   ;({ asked, offered, confirm, readPayment, heard, journal, madeCard } = openConversions(shop))
 })
-after(() => shop.vezne.stop())
 
 const MINUTE_MS = 60_000
 const ASKED = { dcc: 'true' }

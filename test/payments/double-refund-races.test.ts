@@ -1,14 +1,10 @@
 /** Concurrent operations on one payment: one winner, one event, never more money than was paid. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const countOf = (answers: readonly Answer[]): Record<string, number> => {
   const counts: Record<string, number> = {}

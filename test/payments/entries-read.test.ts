@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type EntriesRead, openEntriesRead } from '../support/entries-read.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 /** A capture looks at its payment five times; entries of versions that some snapshot may still see are read along. */
 const ENTRIES_MAX = 15
@@ -13,15 +13,13 @@ const ENTRIES_MAX = 15
 const LANES = 8
 const ROUNDS = 14
 
-let shop: Shop
+const shop = useShop()
 let entries: EntriesRead
 before(async () => {
-  shop = await openShop()
   entries = await openEntriesRead(shop.vezne)
 })
 after(async () => {
   await entries.close()
-  await shop.vezne.stop()
 })
 
 /** Every kind of request that looks up what earlier ones wrote. */

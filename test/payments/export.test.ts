@@ -1,15 +1,14 @@
 /** Transactions as a CSV file: the rows of the list in its order and by its filters, safe in a spreadsheet, over more than one lot. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
+const shop = useShop()
 before(async () => {
-  shop = await openShop()
   await shop.sell({ external_id: '=1+1', basket_id: 'a,b "c"' })
   await shop.sell({ external_id: '-2', buyer: { name: 'Ayşe', surname: 'Şık' } })
   await shop.call(
@@ -19,7 +18,6 @@ before(async () => {
   )
   await shop.follow(await shop.sell(), 'refund', { amount: 300 })
 })
-after(() => shop.vezne.stop())
 
 const download = async (query = ''): Promise<Answer> => {
   const answer = await shop.call('GET', `/transactions/export${query}`)

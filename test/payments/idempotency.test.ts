@@ -1,17 +1,15 @@
 /** One key, one payment: repeats, races, other bodies, and expired keys. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const MERCHANT_1 = '00000000-0000-4000-8000-000000000020'
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
 })
-after(() => vezne.stop())
 
 const pay = (body: unknown, key?: string, headers: Record<string, string> = {}) =>
   vezne.request('cards', 'POST', '/api/v1/payments', {

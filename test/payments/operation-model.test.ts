@@ -1,9 +1,9 @@
 /** Random histories of one payment: captures, voids, refunds, time-outs of the bank, time, against plain arithmetic. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Asked, PaymentModel } from '../support/operation-model.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
@@ -12,11 +12,7 @@ const SEQUENCES = 60
 const EDGE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 type Step = { what: 'ask'; asked: Asked } | { what: 'pass'; hours: number }
 

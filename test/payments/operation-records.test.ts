@@ -1,18 +1,14 @@
 /** What support staff see of captures, voids and refunds: our record beside the bank's, its history, the trace, the events' bytes. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const query = async (id: string, search = '') => (await shop.call('GET', `/payments/${id}/query${search}`)).body
 const history = async (id: string) => (await shop.call('GET', `/payments/${id}/history`)).body

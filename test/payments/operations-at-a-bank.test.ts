@@ -8,7 +8,7 @@ import { wiredConnectors } from '../support/bank-rig.ts'
 import type { Answer } from '../support/http.ts'
 import { LOAD_TENANT } from '../support/load-team.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
@@ -16,11 +16,10 @@ const MERCHANT = demo.storeId ?? ''
 const LATE_MS = 200_000 // beyond the lateness window
 const MINUTE_MS = 60_000
 
-let shop: Shop
+const shop = useShop()
 let bank: BankProcess
 let extra_properties: { connector_configuration_id: string }
 before(async () => {
-  shop = await openShop()
   bank = await startBank({ port: shop.vezne.config.ports.bank })
   extra_properties = { connector_configuration_id: await shop.configurationOf(demo.code) }
   // Another administrator of cards, and a key the administrator holds.
@@ -35,7 +34,6 @@ before(async () => {
   )
 })
 after(async () => {
-  await shop.vezne.stop()
   await bank.stop()
 })
 

@@ -1,8 +1,9 @@
 /** Random sequences of payments, repeats, decisions about those under review and jumps of the clock against a model of plain arithmetic (more: `npm run chaos -- --sequences 1000`). */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type Beside, besideTheServer } from '../resilience/chaos/beside-the-server.ts'
+import { test } from 'node:test'
+import { besideTheServer } from '../resilience/chaos/beside-the-server.ts'
 import { checkModel } from '../resilience/chaos/check-model.ts'
+import { use } from '../support/use.ts'
 
 const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
 const SEQUENCES = 50
@@ -25,11 +26,7 @@ const WORDS = [
   'decided too late',
 ]
 
-let beside: Beside
-before(async () => {
-  beside = await besideTheServer()
-})
-after(() => beside.end())
+const beside = use(besideTheServer)
 
 test(`${SEQUENCES} sequences, seed ${SEED}`, async (t) => {
   const program = await beside.open()

@@ -1,16 +1,14 @@
 /** Database constraints on captures, voids and refunds: a violation is refused, whoever the writer is. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Tx } from '../../src/infra/database/database.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
+const shop = useShop()
 let tenant: string
 before(async () => {
-  shop = await openShop()
   tenant = (await shop.rows("select tenant_id from realms where slug = 'tenant-load'", []))[0].tenant_id
 })
-after(() => shop.vezne.stop())
 
 const UNDONE = new Error('undone on purpose')
 /** As the program's role, rolled back: true when the database allows it. */

@@ -1,21 +1,20 @@
 /** Database constraints on payment states: every state to every state by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { PAYMENT_STATES, type PaymentState, paymentMachine } from '../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../src/payments/model/payment-steps.ts'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const OTHER_MERCHANT = '00000000-0000-4000-8000-000000000021'
 const ALLOWED = new Set(allowedTransitions(paymentMachine).map(([from, to]) => `${from} to ${to}`))
 
-let vezne: Vezne
+const vezne = useVezne()
 let id: string
 before(async () => {
-  vezne = await startVezne()
   const answer = await vezne.request('cards', 'POST', '/api/v1/payments', {
     token: await vezne.token('pos'),
     headers: { 'x-external-merchant-id': 'M-1001' },
@@ -23,7 +22,6 @@ before(async () => {
   })
   id = answer.body.transaction_id
 })
-after(() => vezne.stop())
 
 const UNDONE = new Error('undone on purpose')
 /** Runs as the program's role, on a copy of a real payment in the given state, and rolls it back. */

@@ -1,16 +1,14 @@
 /** A payment is found by the caller's order id or its error code, names its correlation id, and leads to its trace. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin')
 })
-after(() => vezne.stop())
 
 const headers = { 'x-external-merchant-id': 'M-1001' }
 const get = (path: string, as = token) => vezne.request('cards', 'GET', `/api/v1/${path}`, { token: as })

@@ -1,21 +1,19 @@
 /** A payment under fraud review: approved it goes to the bank once, rejected or undecided it fails; repeats of its key stay consistent. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, heldId, openReviews, type Reviews } from '../support/reviews.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const PAYMENTS = '/api/v1/payments'
-let vezne: Vezne
+const vezne = useVezne()
 let reviews: Reviews
 before(async () => {
-  vezne = await startVezne()
   reviews = openReviews(vezne)
 })
-after(() => vezne.stop())
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   vezne.request('cards', method, path, { token: await vezne.token('m1'), headers, ...(body ? { body } : {}) })

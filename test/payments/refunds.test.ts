@@ -1,14 +1,13 @@
 /** Refunds in lists: every filter selects what it says, the detail names the payment and its other refunds. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
 const made: Record<string, string> = {}
 const DAY = 24 * 3_600_000
+const shop = useShop()
 before(async () => {
-  shop = await openShop()
   const first = await shop.sell({ external_id: 'ORDER-9', basket_id: 'BASKET-9' })
   const second = await shop.sell()
   made.first = first
@@ -21,7 +20,6 @@ before(async () => {
   made.full = (await refund(second, { reason_code: 'wrong_amount' })).extra_properties.refund_id
   await shop.follow(await shop.sell(), 'void')
 })
-after(() => shop.vezne.stop())
 
 const FILTERS: [query: string, count: number][] = [
   ['', 4],

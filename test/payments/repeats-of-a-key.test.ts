@@ -8,22 +8,20 @@ import { newToken, tokenBody } from '../support/card-fields.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
 const PATIENCE_MS = 15 * 60_000
 
-let shop: Shop
+const shop = useShop()
 let bank: BankProcess
 let extra_properties: { connector_configuration_id: string }
 before(async () => {
-  shop = await openShop()
   bank = await startBank({ port: shop.vezne.config.ports.bank })
   extra_properties = { connector_configuration_id: await shop.configurationOf(demo.code) }
 })
 after(async () => {
-  await shop.vezne.stop()
   await bank.stop()
 })
 

@@ -1,26 +1,23 @@
 /** Repeats of a key around a challenge: an unsent step is retried, by 3d/init and by a manual 3d/complete. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
-import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
+import { GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D, COMPLETE, INIT } from '../support/three-d.ts'
+import { use } from '../support/use.ts'
 
 const SIM_FALLBACK = '00000000-0000-4000-8000-000000000032'
 const CONFIGURATION = `/api/v1/connector-configurations/${SIM_FALLBACK}`
 const only = { extra_properties: { connector_configuration_id: SIM_FALLBACK } }
 const [NESTPAY] = GATEWAYS
 
-let rig: BankShop
+const rig = use(openBankShop)
 let again: BankProcess | undefined
-before(async () => {
-  rig = await openBankShop()
-})
 after(async () => {
   await again?.stop()
-  await rig.close()
 })
 
 const isReplay = ({ headers }: Answer): boolean => headers['idempotent-replayed'] === 'true'

@@ -1,6 +1,6 @@
 /** Every sandbox tenant has the simulated bank, once; and a bank that fails repeatedly opens its breaker. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { seedHosts } from '../../src/acquiring/hosts/seed-hosts.ts'
 import { seedConnectors } from '../../src/acquiring/seed/seed-connectors.ts'
 import { openConnectors } from '../../src/acquiring/tenant-banks/open-connectors.ts'
@@ -8,7 +8,7 @@ import { demoConnectors } from '../../src/connectors/registry.ts'
 import { seedFraud } from '../../src/fraud/seed.ts'
 import { seedReference } from '../../src/reference/seed/seed-reference.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const DEMO = '00000000-0000-4000-8000-000000000010'
 const LATER = '00000000-0000-4000-8000-0000000000aa'
@@ -26,11 +26,7 @@ const DEMO_CODES = DEMOS.reduce((sum, { codes }) => sum + codes.rows.length, 0)
 const seededRows = (fraudRules: number) => [1 + DEMOS.length, 3 + DEMOS.length, 1, 27 + DEMO_CODES, 36, fraudRules]
 const REFERENCE = ['banks', 'bank_bins', 'cities', 'districts', 'mcc_codes', 'connector_hosts', 'fraud_rules_global']
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const countsOf = (tenantId: string): Promise<number[]> =>
   vezne.runtime.db.acrossTenants((tx) =>

@@ -1,11 +1,11 @@
 /** Settings of payments over HTTP: refused values, and that captures, voids, refunds and 3D Secure follow the others. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { limitWindows, parsePaymentSettings } from '../../src/payments/settings/payment-settings.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { setByTwo } from '../support/settings.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { CARDS_3D, openThreeD, type ThreeD } from '../support/three-d.ts'
 
@@ -21,13 +21,11 @@ const REFUND_WINDOW = 'payments.refund_days'
 const AUTO_COMPLETE = 'payments.three_d_auto_complete'
 const MIRRORS = ['allow_non_3d', 'preferred_three_d_flow']
 
-let shop: Shop
+const shop = useShop()
 let threeD: ThreeD
 before(async () => {
-  shop = await openShop()
   threeD = openThreeD(shop.vezne, { key: 'admin', realm: 'tenant-load', merchant: 'M-3001' })
 })
-after(() => shop.vezne.stop())
 
 const create = (key: string, value: string, more: object = {}): Promise<Answer> =>
   shop.call('POST', '/settings', { key, value, ...more })

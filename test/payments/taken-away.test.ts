@@ -6,18 +6,16 @@ import type { VezneProcess } from '../support/process.ts'
 import { CARDS_AT, callBeside, IDENTITY_AT, startBeside } from '../support/second-process.ts'
 import { asPlatform, makeKey, makeTenant } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let other: VezneProcess
 before(async () => {
-  vezne = await startVezne()
   other = await startBeside(vezne)
 })
 after(async () => {
   other.kill('SIGTERM')
   await other.exit
-  await vezne.stop()
 })
 
 const LATE = 40 // writes after the first refusal, of each row: none may pass

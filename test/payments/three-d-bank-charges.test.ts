@@ -1,17 +1,14 @@
 /** Banks that charge on their own page, and forms that carry a card there: a charge stands or is reversed, a displayed card is not stored. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankShop, GATEWAYS, openBankShop } from '../support/bank-shop.ts'
+import { test } from 'node:test'
+import { GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D, formIn } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
-let rig: BankShop
-before(async () => {
-  rig = await openBankShop()
-})
-after(() => rig.close())
+const rig = use(openBankShop)
 
 const PAID = ['3ds.completed', 'payment.completed']
 

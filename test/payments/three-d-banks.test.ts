@@ -1,15 +1,12 @@
 /** 3D Secure with gateways of real banks, simulated by the bank simulator: we authorize after the challenge, or the bank does before it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankShop, GATEWAYS, type Model, openBankShop } from '../support/bank-shop.ts'
+import { test } from 'node:test'
+import { GATEWAYS, type Model, openBankShop } from '../support/bank-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D } from '../support/three-d.ts'
+import { use } from '../support/use.ts'
 
-let rig: BankShop
-before(async () => {
-  rig = await openBankShop()
-})
-after(() => rig.close())
+const rig = use(openBankShop)
 
 /** The bank takes nine with this card, the platform twelve. */
 const NINE_INSTALLMENTS = '5400637000000004'

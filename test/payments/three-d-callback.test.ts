@@ -1,22 +1,20 @@
 /** A callback is trusted only after every check: forged, foreign, early, late, doubled and repeated ones, by POST and by GET. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/problem.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { CALLBACK, CARDS_3D, encode, formIn, openThreeD, type Started, sign, type ThreeD } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let shop: ThreeD
 let secret: string
 before(async () => {
-  vezne = await startVezne()
   shop = openThreeD(vezne)
   secret = await shop.bankSecret()
 })
-after(() => vezne.stop())
 
 type Fields = Record<string, string>
 /** A started payment with the address and the fields of the one genuine callback, which was not sent. */

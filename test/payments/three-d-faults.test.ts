@@ -4,20 +4,18 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D, openThreeD, type ThreeD } from '../support/three-d.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let shop: ThreeD
 let owner: pg.Client
 before(async () => {
-  vezne = await startVezne()
   shop = openThreeD(vezne)
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 /** The simulated bank without its records. */

@@ -1,19 +1,17 @@
 /** Fraud decisions and 3D Secure: a challenge satisfies one, a review waits after it, a block never gets there; and 3d/complete. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D, COMPLETE, openThreeD, type Started, type ThreeD } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let shop: ThreeD
 before(async () => {
-  vezne = await startVezne()
   shop = openThreeD(vezne)
 })
-after(() => vezne.stop())
 
 const HOUR_MS = 3_600_000
 const UNKNOWN = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'

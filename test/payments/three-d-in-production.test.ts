@@ -1,16 +1,12 @@
 /** Production has neither the simulated bank nor its page, and accepts only https addresses of the public Internet. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { INIT } from '../support/three-d.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ config: { env: 'production' } })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ config: { env: 'production' } })
 
 const init = async (change: object) =>
   vezne.request('cards', 'POST', INIT, {

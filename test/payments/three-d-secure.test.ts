@@ -1,19 +1,17 @@
 /** 3D Secure over HTTP, from init to the shop: every result of a sandbox challenge (docs/interface/sandbox.md#challenge-page). */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { CARDS_3D, formIn, openThreeD, SHOP_CANCEL, type ThreeD } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let shop: ThreeD
 before(async () => {
-  vezne = await startVezne()
   shop = openThreeD(vezne)
 })
-after(() => vezne.stop())
 
 const types = async (id: string): Promise<string[]> => (await shop.events(id)).map(({ type }) => type)
 const backAt = (id: string, status: string): string =>

@@ -1,19 +1,18 @@
 /** Transactions: every filter selects what it says, counts are exact, pages fit together. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { closeBlock } from '../../src/lists/blocks/close-block.ts'
 import { findWrongBlocks } from '../../src/lists/blocks/compare-blocks.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 let startedAt: string
 before(async () => {
-  vezne = await startVezne()
   // Hundreds of requests in a second or two.
   token = await vezne.token('admin')
   startedAt = vezne.runtime.clock.now().toISOString()
@@ -24,7 +23,6 @@ before(async () => {
       headers: { 'x-external-merchant-id': merchant },
     })
 })
-after(() => vezne.stop())
 
 const MADE: [body: unknown, merchant: string][] = [
   [paymentBody({ external_id: 'Order-Alpha', basket_id: 'B1', installment: 3 }), 'M-1001'],

@@ -9,19 +9,17 @@ import { verifyFolder } from '../../src/cli/archive/manifest.ts'
 import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
 import { keepPartitions, rewriteParts } from '../support/kept-partitions.ts'
 import { noteText } from '../support/seen.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { testServer } from '../support/test-server.ts'
 
 const DAY_MS = 86_400_000
-let shop: Shop
+const shop = useShop({ env: { VEZNE_ROLE: 'api' } })
 let rig: ArchiveRig
 before(async () => {
-  shop = await openShop({ env: { VEZNE_ROLE: 'api' } })
   rig = await openArchiveRig(shop)
 })
 after(async () => {
   await rig.close()
-  await shop.vezne.stop()
 })
 
 const months = () => shop.vezne.runtime.db.acrossTenants(findMonths)

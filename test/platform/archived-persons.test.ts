@@ -8,21 +8,19 @@ import { findMonths } from '../../src/cli/archive/archive-month.ts'
 import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
 import { keepPartitions } from '../support/kept-partitions.ts'
 import { setByTwo } from '../support/settings.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
 const DAY_MS = 86_400_000
 const ERASED = { name: 'Zeynep Silinen', email: 'zeynep.silinen@example.com', identity: '10000000146' }
 const LATE = { name: 'Elif Gec', email: 'elif.gec@example.com', identity: '10000000214' }
 const KEPT = { name: 'Mehmet Kalan', email: 'mehmet.kalan@example.com', identity: '10000000078' }
-let shop: Shop
+const shop = useShop({ env: { VEZNE_ROLE: 'api' } })
 let rig: ArchiveRig
 before(async () => {
-  shop = await openShop({ env: { VEZNE_ROLE: 'api' } })
   rig = await openArchiveRig(shop)
 })
 after(async () => {
   await rig.close()
-  await shop.vezne.stop()
 })
 
 const sell = ({ name, email, identity }: typeof KEPT) =>

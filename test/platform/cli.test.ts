@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { secondsOf } from '../../src/cli/clock.ts'
 import { serve } from '../../src/cli/listen.ts'
 import { Secret } from '../../src/core/secret.ts'
@@ -14,19 +14,17 @@ import { assertBetween, assertReadDuring } from '../support/moments.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { noteText } from '../support/seen.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let demoFile: string
 before(async () => {
-  vezne = await startVezne()
   const folder = join(vezne.dataDir, 'here')
   mkdirSync(folder)
   demoFile = join(folder, 'demo.json')
   const { cards, identity } = vezne.urls
   writeFileSync(demoFile, JSON.stringify({ ...vezne.demo, base_url: cards, auth_url: identity }), { mode: 0o600 })
 })
-after(() => vezne.stop())
 
 interface Run {
   code: number | null

@@ -1,15 +1,11 @@
 /** The bits of a list filter are those the database writes. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { FACETS } from '../../src/payments/queries/transaction-facets.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({})
-})
-after(() => vezne.stop())
+const vezne = useVezne({})
 
 const BASE = {
   status: 'completed',

@@ -12,23 +12,29 @@ before(() => {
 })
 after(() => rmSync(folder, { recursive: true }))
 
-const run = async (...sources: string[]): Promise<FileResult[]> => {
-  const files = sources.map((source, at) => {
+const written = (sources: readonly string[]): string[] =>
+  sources.map((source, at) => {
     const file = join(folder, `f${at}.test.ts`)
     writeFileSync(file, `import { after, before, test } from 'node:test'\n${source}\n`)
     return file
   })
-  const results: FileResult[] = []
-  // In one lane, so that what one file leaves behind meets the next.
-  const options = {
-    env: process.env,
-    fileMs: 3_000,
-    endingMs: 500,
-    onResult: (result: FileResult) => results.push(result),
-  }
-  await runInLanes(files.slice(0, 1), options)
-  for (const file of files.slice(1)) await runInLanes([file], options)
-  return results
+const results: FileResult[] = []
+const options = {
+  env: process.env,
+  fileMs: 3_000,
+  endingMs: 500,
+  onResult: (result: FileResult) => results.push(result),
+}
+
+/** Each file in a lane of its own. */
+const run = async (...sources: string[]): Promise<FileResult[]> => {
+  for (const file of written(sources)) await runInLanes([file], options)
+  return results.splice(0)
+}
+/** So that what one file leaves behind meets the next. */
+const runInOneLane = async (...sources: string[]): Promise<FileResult[]> => {
+  await runInLanes(written(sources), { ...options, lanes: 1 })
+  return results.splice(0)
 }
 const errorsOf = (results: readonly FileResult[]): string =>
   results.flatMap(({ failures }) => failures.map(({ name, error }) => `${name}: ${error}`)).join('\n')
@@ -103,4 +109,23 @@ test('a file that fails does not keep the next from running', async () => {
       [1, 0],
     ],
   )
+})
+
+const USE = `import { use } from '${new URL('../support/use.ts', import.meta.url)}'
+const closed = globalThis.closed ??= []
+const opened = (name) => use(async () => ({ name, stop: () => closed.push(name) }))
+`
+
+test('what a file uses is closed in reverse order after its own hooks, also where opening failed half-way', async () => {
+  const [whole, half, failing, last] = await runInOneLane(
+    `${USE}const a = opened('a'); opened('b')
+     after(() => closed.push('own ' + a.name)); test('a', () => undefined)`,
+    `${USE}opened('c'); use(async () => { throw new Error('no ground') }); opened('d'); test('b', () => undefined)`,
+    `${USE}opened('e'); after(() => { throw new Error('not ended') }); test('c', () => undefined)`,
+    `${USE}test('d', () => { throw new Error(closed.join()) })`,
+  )
+  assert.deepEqual([whole?.passed, whole?.failures], [1, []])
+  assert.match(errorsOf([half!]), /no ground/)
+  assert.match(errorsOf([failing!]), /not ended/)
+  assert.match(errorsOf([last!]), /Error: own a,b,a,c,e\n/)
 })

@@ -2,31 +2,26 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { liftPlatformLimits } from '../resilience/fuzz/load-tenant.ts'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { startBank } from '../support/bank.ts'
 import { inShell } from '../support/shell.ts'
 import { testServer } from '../support/test-server.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const COMMAND = `"${process.execPath}" "${resolve('src/cli/vezne.ts')}"`
 const SURFACES = { 4010: 'cards', 4040: 'identity', 4050: 'bank' } as const
 
-let vezne: Vezne
-let bank: BankProcess
+const vezne = useVezne()
+use(() => startBank({ port: vezne.config.ports.bank }))
 let folder: string
 before(async () => {
-  vezne = await startVezne()
-  bank = await startBank({ port: vezne.config.ports.bank })
   await liftPlatformLimits(vezne.runtime)
   folder = join(vezne.dataDir, 'here')
   mkdirSync(join(folder, '.vezne'), { recursive: true })
   const demo = { ...vezne.demo, base_url: vezne.urls.cards, auth_url: vezne.urls.identity }
   writeFileSync(join(folder, '.vezne', 'demo.json'), JSON.stringify(demo), { mode: 0o600 })
-})
-after(async () => {
-  await vezne.stop()
-  await bank.stop()
 })
 
 /** The lines of the section, at the addresses of this program. */

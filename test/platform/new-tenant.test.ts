@@ -2,16 +2,15 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { slugOf } from '../../src/cli/create-tenant.ts'
 import { liftPlatformLimits } from '../resilience/fuzz/load-tenant.ts'
 import { inShell, type Ran } from '../support/shell.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let folder: string
 before(async () => {
-  vezne = await startVezne()
   await liftPlatformLimits(vezne.runtime) // each command signs in again, more often than ten times a minute
   folder = join(vezne.dataDir, 'here')
   mkdirSync(folder)
@@ -19,7 +18,6 @@ before(async () => {
   const demo = { ...vezne.demo, base_url: cards, auth_url: identity }
   writeFileSync(join(folder, 'demo.json'), JSON.stringify(demo), { mode: 0o600 })
 })
-after(() => vezne.stop())
 
 const run = (script: string, env: Record<string, string> = {}): Promise<Ran> =>
   inShell(script, { VEZNE_DATA_DIR: folder, ...env })

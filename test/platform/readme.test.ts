@@ -2,18 +2,17 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { liftPlatformLimits } from '../resilience/fuzz/load-tenant.ts'
 import { inShell } from '../support/shell.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const COMMAND = `"${process.execPath}" "${resolve('src/cli/vezne.ts')}"`
 const RULE = '<next>'
 
-let vezne: Vezne
+const vezne = useVezne()
 let folder: string
 before(async () => {
-  vezne = await startVezne()
   await liftPlatformLimits(vezne.runtime)
   folder = join(vezne.dataDir, 'here')
   mkdirSync(join(folder, '.vezne'), { recursive: true })
@@ -21,7 +20,6 @@ before(async () => {
   const demo = { ...vezne.demo, base_url: cards, transfer_url: transfers, auth_url: identity }
   writeFileSync(join(folder, '.vezne', 'demo.json'), JSON.stringify(demo), { mode: 0o600 })
 })
-after(() => vezne.stop())
 
 /** The blocks of the section, at the addresses of this program; what runs until Ctrl-C is left out. */
 const blocks = (): string[] => {

@@ -1,23 +1,19 @@
 /** What tells an operator that work is not done: the doctor, the metrics, and the health of each process, workers too. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import type { CheckResult } from '../../src/cli/doctor/check-result.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
 import type { VezneProcess } from '../support/process.ts'
 import { startBeside } from '../support/second-process.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
 const others: VezneProcess[] = []
-before(async () => {
-  shop = await openShop({ env: { VEZNE_ROLE: 'api' } })
-})
+const shop = useShop({ env: { VEZNE_ROLE: 'api' } })
 after(async () => {
   for (const other of others) other.kill('SIGKILL')
   await Promise.all(others.map(({ exit }) => exit))
-  await shop.vezne.stop()
 })
 
 const beside = async (env: Record<string, string>): Promise<VezneProcess> => {

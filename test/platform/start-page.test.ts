@@ -1,16 +1,12 @@
 /** The start page: addresses, first steps, and an inbox that distinguishes a valid signature from a forged one. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { overviewPage } from '../../src/start-page/overview-page.ts'
 import { paymentBody } from '../support/payments.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 const get = (path: string) => vezne.request('console', 'GET', path)
 
 interface Shown {

@@ -6,6 +6,7 @@ import type { FileRecord } from '../../simulators/bank/settlement/day-file.ts'
 import { PROFILES, writeProfile } from '../../simulators/bank/settlement/profiles.ts'
 import { DayFileRefused, type DayItem } from '../../src/reconciliations/day-files/day-file.ts'
 import { readDayFile } from '../../src/reconciliations/day-files/read-day-file.ts'
+import { examples } from '../support/property-examples.ts'
 import { anyDay } from './any-day.ts'
 
 async function* pieces(file: Buffer, size: number): AsyncGenerator<Uint8Array> {
@@ -60,7 +61,7 @@ for (const profile of PROFILES) {
         const items = await readAll(writeProfile(records, profile), size)
         assert.deepEqual(asText(items.map(recordOf)), asText(records.slice(0, -1)))
       }),
-      { numRuns: 150 },
+      { numRuns: examples(150) },
     )
   })
 
@@ -77,7 +78,7 @@ for (const profile of PROFILES) {
         // The checksum beside the file finds the rest: one letter of a reference for another.
         if (items) assert.deepEqual(sums(items), sumsOf(records))
       }),
-      { numRuns: 400 },
+      { numRuns: examples(400) },
     )
   })
 
@@ -105,7 +106,7 @@ for (const profile of PROFILES) {
           assert(faults.length > 0)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: examples(300) },
     )
   })
 }
@@ -225,12 +226,13 @@ test('the lists of NestPay and Garanti hold what moved money', async () => {
 })
 
 const MEGABYTE = 1_048_576
-test('64 MB are read in flat memory', async () => {
+const LARGE_MB = examples(64)
+test(`${LARGE_MB} MB are read in flat memory`, async () => {
   const [head, ...rest] = SAMPLE
   let count = 0
   async function* large(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${head}\r\n`)
-    for (let bytes = 0; bytes < 64 * MEGABYTE; ) {
+    for (let bytes = 0; bytes < LARGE_MB * MEGABYTE; ) {
       const lines = Array.from({ length: 400 }, () => rest[0]!.replace('D;1;', `D;${++count};`))
       const piece = Buffer.from(`${lines.join('\r\n')}\r\n`)
       bytes += piece.length

@@ -1,24 +1,22 @@
 /** Matching in the database against a few lines that say what it should do; and ended at any step, the same in the end. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { newId } from '../../src/core/id.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { matchReconciliation } from '../../src/reconciliations/matching/match.ts'
 import { bankBucket, firstRound, platformBucket } from '../../src/reconciliations/matching/passes.ts'
 import { survive } from '../support/mortal.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let tenant: string
 before(async () => {
-  vezne = await startVezne()
   const [row] = await vezne.runtime.db.acrossTenants((tx) =>
     tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug = 'tenant-load'`),
   )
   tenant = row!.tenant_id
 })
-after(() => vezne.stop())
 
 interface Side {
   kind: 'sale' | 'refund'

@@ -1,10 +1,11 @@
 /** Installments that a fraud review holds: charged once when a person releases them, however late; tried again and given up when a person refuses. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { planBody } from '../support/card-plans.ts'
 import { openReviews, type Reviews } from '../support/reviews.ts'
-import { type RuleRig, startRuleRig } from '../support/rule-rig.ts'
+import { startRuleRig } from '../support/rule-rig.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const MONTH_MS = 31 * 86_400_000
 const HOUR_MS = 3_600_000
@@ -13,13 +14,11 @@ const TRIES = 2
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
-let rig: RuleRig
+const rig = use(startRuleRig)
 let reviews: Reviews
 before(async () => {
-  rig = await startRuleRig()
   reviews = openReviews(rig.vezne)
 })
-after(() => rig.vezne.stop())
 
 const call = async (method: string, path: string, body?: unknown) =>
   rig.vezne.request('cards', method, `/api/v1${path}`, {

@@ -1,6 +1,6 @@
 /** The life of a card plan over HTTP, by the clock: charged on its dates, each installment once, with its events, until it ends. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   createPlan,
   moveClock,
@@ -15,14 +15,10 @@ import {
 import { chargebacksOf } from '../support/chargebacks.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 test('twelve months in seconds: every installment is an ordinary payment, and the plan is completed', async () => {
   const plan = await createPlan(shop, { installment_count: 12, external_id: 'ABO-1', buyer: { email: 'a@b.example' } })

@@ -1,6 +1,6 @@
 /** First payments that take longer: 3-D Secure, a fraud review, a silent bank; and what makes a later try fail without a payment. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import {
   createPlan,
   moveClock,
@@ -13,15 +13,11 @@ import {
 } from '../support/card-plans.ts'
 import { CARDS } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { CARDS_3D } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 const passChallenge = async (html: string): Promise<void> => {
   const page = /action="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') as string

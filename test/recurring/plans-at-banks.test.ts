@@ -1,21 +1,14 @@
 /** Plans at banks over the wire: the first charge opens an agreement, the others follow it without a card code, and the bank checks that. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { test } from 'node:test'
+import { startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { createPlan, moveClock, paymentsOfPlan, untilStates } from '../support/card-plans.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
+import { use } from '../support/use.ts'
 
-let shop: Shop
-let bank: BankProcess
-before(async () => {
-  shop = await openShop()
-  bank = await startBank({ port: shop.vezne.config.ports.bank })
-})
-after(async () => {
-  await shop.vezne.stop()
-  await bank.stop()
-})
+const shop = useShop()
+const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
 
 const requestsOf = async (id: string): Promise<string> =>
   (await shop.rows('select request_body from api_request_logs where transaction_id = $1 order by id', [id]))

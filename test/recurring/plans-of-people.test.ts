@@ -1,16 +1,12 @@
 /** What a plan keeps of people and their cards: told before a card expires, exported, and erased. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { tellExpiringCards } from '../../src/recurring/expiring-cards.ts'
 import { personalDataOfPlans } from '../../src/recurring/personal-data-of-plans.ts'
 import { createPlan, moveClock, readPlan, untilStates } from '../support/card-plans.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
-before(async () => {
-  shop = await openShop()
-})
-after(() => shop.vezne.stop())
+const shop = useShop()
 
 test('an alarm tells a month ahead of a card that expires, once; personal data is exported, and erased when the plan has ended', async () => {
   const now = shop.vezne.runtime.clock.now()

@@ -1,19 +1,15 @@
 /** BIN ranges written by the platform: permissions, refusals, and the effect on lookups and payments in every process. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { openRuntime } from '../../src/app/open-runtime.ts'
 import { newId } from '../../src/core/id.ts'
 import { openReferenceData } from '../../src/reference/reference-data.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const PATH = '/lookups/bank-bins'
 const body = (change: object = {}) => ({

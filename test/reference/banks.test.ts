@@ -1,17 +1,13 @@
 /** Banks written by the platform: permissions, refusals, and the effect on lookups, IBANs and releases. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { seedReference } from '../../src/reference/seed/seed-reference.ts'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const PATH = '/lookups/banks'
 const IBAN = 'TR450080500000000000000001' // of bank 00805, which is not shipped

@@ -1,13 +1,9 @@
 /** Lookups and validation, the same on the card and the identity surface. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { test } from 'node:test'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const get = async (path: string, surface: 'cards' | 'identity' = 'cards', client = 'm1user') =>
   vezne.request(surface, 'GET', `/api/v1/lookups/${path}`, { token: await vezne.token(client) })

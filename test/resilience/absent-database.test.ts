@@ -1,22 +1,20 @@
 /** A database that is read-only, too slow or cut off: a 503 with the reason, or a range to choose; never a 500. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until } from '../support/until.ts'
-import { type Surface, startVezne, type Vezne } from '../support/vezne.ts'
+import { type Surface, useVezne } from '../support/vezne.ts'
 import { asOwner } from './chaos/platform-records.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 let tenant: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
   tenant = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')!.tenant_id
 })
-after(() => vezne.stop())
 
 const get = (surface: Surface, path: string) =>
   vezne.request(surface, 'GET', path, { token, headers: { 'x-tenant-id': tenant } })

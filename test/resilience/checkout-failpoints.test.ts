@@ -3,10 +3,11 @@
  * so. And of a payment by card token: its key pays once, and no code stays that opens without the token.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -20,14 +21,12 @@ const PLACES: readonly (readonly [Failpoint['at'], RegExp])[] = [
   ['after-record', /^Payment received$/],
 ]
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
 })
-after(() => beside.end())
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   program.http.request('cards', method, `/api/v1${path}`, {

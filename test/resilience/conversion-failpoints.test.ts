@@ -1,22 +1,21 @@
 /** The program dies between the steps of a currency conversion: nothing is charged before the shopper has chosen, and once and as chosen afterwards. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import { asLoad, type Program } from './chaos/program.ts'
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
 })
-after(() => beside.end())
 
 const merchant = { 'x-external-merchant-id': 'M-3001' }
 const ask = (key: string) =>

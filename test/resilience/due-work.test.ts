@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
 const BANK = 'NEST_PAY'
@@ -13,17 +13,15 @@ const DUE_MS = 5_000
 const PAST_THE_WINDOW_MS = 200_000
 const HANGS = { kind: 'timeout_before', match: { operation: 'status' }, times: null, parameters: { hold_ms: 60_000 } }
 
-let shop: Shop
+const shop = useShop()
 let bank: BankProcess
 let atBank: { connector_configuration_id: string }
 before(async () => {
-  shop = await openShop()
   bank = await startBank({ port: shop.vezne.config.ports.bank })
   atBank = { connector_configuration_id: await shop.configurationOf(BANK) }
 })
 after(async () => {
   await bank.kill() // every call that hangs ends
-  await shop.vezne.stop()
 })
 
 const asDemo = async (path: string, body: object): Promise<Answer> =>

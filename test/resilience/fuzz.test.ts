@@ -1,7 +1,7 @@
 /** Random mutations of valid requests, some of every operation, however long that takes; thousands: `npm run fuzz`. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { before, test } from 'node:test'
+import { useVezne } from '../support/vezne.ts'
 import { openAudited } from './fuzz/audited.ts'
 import { fuzz } from './fuzz/fuzz.ts'
 import { asLoadTenant, liftPlatformLimits } from './fuzz/load-tenant.ts'
@@ -24,12 +24,10 @@ const NEVER =
 const ENOUGH = 500
 const MISSED_MAX = 3
 
-let vezne: Vezne
+const vezne = useVezne({ env: { VEZNE_ALLOW_LOCAL_WEBHOOKS: 'true' } })
 before(async () => {
-  vezne = await startVezne({ env: { VEZNE_ALLOW_LOCAL_WEBHOOKS: 'true' } })
   await liftPlatformLimits(vezne.runtime)
 })
-after(() => vezne.stop())
 
 test(`${PER_OPERATION} mutated requests of every operation, seed ${SEED}`, async (t) => {
   const audited = openAudited()

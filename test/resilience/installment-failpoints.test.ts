@@ -1,10 +1,11 @@
 /** The program dies or stands still at each place of a charge: no installment is charged twice, none is skipped, and the events say so once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -24,14 +25,12 @@ const NEAR_ANOTHER: readonly Failpoint['at'][] = ['before-claim', 'after-prepare
 const MAKING: readonly Failpoint['at'][] = ['before-prepare', 'after-prepare', 'after-record', 'before-conclude']
 const MONTH_S = 31 * 86_400
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
 })
-after(() => beside.end())
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   program.http.request('cards', method, `/api/v1${path}`, {

@@ -6,18 +6,16 @@ import type { VezneProcess } from '../support/process.ts'
 import { callBeside, IDENTITY_AT, startBeside } from '../support/second-process.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let owner: pg.Client
 before(async () => {
-  vezne = await startVezne()
   owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const body = (slug: string) => ({ slug, display_name: slug, contact_email: 'ops@killed.example' })

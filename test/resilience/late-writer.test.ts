@@ -1,10 +1,11 @@
 /** A process is stopped when the bank has answered and resumes after others have resolved its payments: its late record changes nothing. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { type LedgerLine, readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { judgeOrders } from './chaos/judge-orders.ts'
 import { endLeases, openPayments, readRecords } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -14,16 +15,14 @@ const PAYMENTS = 60
 const PAST_THE_WINDOW_S = 200
 const MIX = [CARDS.success, CARDS.unknown, CARDS.declined, CARDS.gatewayError]
 
-let beside: Beside
+const beside = use(besideTheServer)
 let sleeper: Program
 let others: Program[]
 before(async () => {
-  beside = await besideTheServer()
   sleeper = await beside.open({ VEZNE_ROLE: 'api' })
   others = [await beside.open(), await beside.open({ VEZNE_ROLE: 'worker' })]
   await Promise.all(others.map((each) => each.start()))
 })
-after(() => beside.end())
 
 test(`${PAYMENTS} payments stopped between the bank's answer and the record, resolved by others meanwhile`, async () => {
   await sleeper.start({ failpoint: { at: 'before-record', act: 'hold' } })

@@ -1,9 +1,10 @@
 /** The program dies at each place that matters of a capture, a void and a refund, then under load at any moment: the same end as without. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import {
   follow,
   followUntilKnown,
@@ -22,11 +23,10 @@ const SEED = Number(process.env.VEZNE_CHAOS_SEED ?? 20261121)
 /** Between the three steps, and after an inquiry. */
 const DYING = triedPlaces<Place>(['after-prepare', 'before-record', 'after-record', 'after-inquiry'], ['after-record'])
 
-let beside: Beside
 let program: Program
 const batches = new Map<Place, OperationOrder[]>()
+const beside = use(besideTheServer)
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
   for (const place of DYING) {
@@ -39,7 +39,6 @@ before(async () => {
     ])
   }
 })
-after(() => beside.end())
 
 const stop = async (): Promise<void> => {
   program.current().kill('SIGTERM')

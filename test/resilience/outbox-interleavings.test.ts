@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { newEventId, newId } from '../../src/core/id.ts'
-import { ANNOUNCE, MERCHANT, openRig, type Rig, TENANT } from '../support/delivery-rig.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { ANNOUNCE, MERCHANT, openRig, TENANT } from '../support/delivery-rig.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { use } from '../support/use.ts'
 import { openDice } from './chaos/dice.ts'
 
 const SEED = Number(process.env.VEZNE_CHECK_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -12,12 +13,10 @@ const INTERLEAVINGS = Number(process.env.VEZNE_INTERLEAVINGS ?? 25)
 /** Transactions open at once, each with up to three events. */
 const WRITERS = 4
 
-let rig: Rig
-let target: Receiver
 const writers: pg.Client[] = []
+const rig = use(openRig)
+const target = use(startReceiver)
 before(async () => {
-  rig = await openRig()
-  target = await startReceiver()
   for (let n = 0; n < WRITERS; n++) {
     const writer = new pg.Client({ connectionString: rig.runtime.config.databaseUrl as string })
     await writer.connect()
@@ -26,8 +25,6 @@ before(async () => {
 })
 after(async () => {
   for (const writer of writers) await writer.end()
-  await rig.close()
-  await target.close()
 })
 
 type Step = () => Promise<unknown>

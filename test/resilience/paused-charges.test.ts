@@ -1,10 +1,11 @@
 /** A worker that charges installments is stopped for two minutes, or has company it does not expect: each installment is charged once, none is skipped. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { use } from '../support/use.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import { asLoad, type Program } from './chaos/program.ts'
 import { triedPlaces } from './chaos/tried-places.ts'
@@ -15,14 +16,12 @@ const TWO_MINUTES_S = 120
 const PLANS = 4
 const LONG_AGO = '2020-01-01T00:00:00Z'
 
-let bank: BankProcess
-let beside: Beside
 /** Takes calls, charges nothing by itself. */
 let rig: Program
 let configuration: string
+const bank = use(startBank)
+const beside = use(besideTheServer)
 before(async () => {
-  bank = await startBank()
-  beside = await besideTheServer()
   rig = await open('api')
   await rig.start()
   const [row] = await rows(
@@ -30,10 +29,6 @@ before(async () => {
       join realms r on r.tenant_id = c.tenant_id where r.slug = 'tenant-load' and k.code = 'NEST_PAY'`,
   )
   configuration = row.id
-})
-after(async () => {
-  await beside.end()
-  await bank.stop()
 })
 
 const open = (role: string): Promise<Program> => beside.open({ VEZNE_BANK_URL: bank.url, VEZNE_ROLE: role })

@@ -1,13 +1,14 @@
 /** A process is stopped between the durable preparation and the first byte, and wakes up after another has decided: nothing of its reaches the bank. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
 import type { Answer } from '../support/http.ts'
 import { LOAD_TENANT, RECEIVERS } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { encode, type Form, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { use } from '../support/use.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import { asLoad, type Program } from './chaos/program.ts'
 import { asPerson } from './chaos/transfers/crews.ts'
@@ -19,15 +20,13 @@ const WRONG_WATCH_MS = 300_000
 const SHORT_LEASE_S = 31.25
 const MERCHANT = { 'x-external-merchant-id': 'M-3001' }
 
-let bank: BankProcess
-let beside: Beside
 /** Takes the calls that are not to be stopped; asks banks about nothing. */
 let rig: Program
 let rows: ReturnType<typeof rowsAt>
 let extra_properties: { connector_configuration_id: string }
+const bank = use(startBank)
+const beside = use(besideTheServer)
 before(async () => {
-  bank = await startBank()
-  beside = await besideTheServer()
   rig = await open('api')
   await rig.start()
   rows = rowsAt(rig.ownerUrl())
@@ -38,10 +37,6 @@ before(async () => {
     [LOAD_TENANT],
   )
   extra_properties = { connector_configuration_id: row.id }
-})
-after(async () => {
-  await beside.end()
-  await bank.stop()
 })
 
 const open = (role: string): Promise<Program> => beside.open({ VEZNE_BANK_URL: bank.url, VEZNE_ROLE: role })

@@ -1,10 +1,11 @@
 /** The program dies at each place that matters: started again, every payment ends as without the crash, and a repeat gets the same result. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { CARDS } from '../support/payments.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { untilAllFinal } from './chaos/all-final.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { judgeOrders } from './chaos/judge-orders.ts'
 import { PLACES, type Place } from './chaos/plan.ts'
 import { endLeases, openPayments } from './chaos/platform-records.ts'
@@ -21,16 +22,14 @@ const CASES: readonly (readonly [card: string, state: string, status: number])[]
   [SHORT_SILENCE, 'failed', 422],
 ]
 
-let beside: Beside
 let program: Program
 const orders: Order[] = []
+const beside = use(besideTheServer)
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
   await makeSlowCards(program)
 })
-after(() => beside.end())
 
 /** All cases at once: one reaches the place first, the others are at any point. */
 const payAll = (place: Place): Order[] => CASES.map(([card], at) => orderOf(`${place}-${at}`, 15_000, card))

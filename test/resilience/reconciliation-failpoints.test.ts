@@ -1,12 +1,13 @@
 /** The program dies while a bank's file is loaded, compared or closed: asked again it answers what it would have answered, and everything is there once. */
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { FileRecord } from '../../simulators/bank/settlement/day-file.ts'
 import { writeProfile } from '../../simulators/bank/settlement/profiles.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { until } from '../support/until.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { use } from '../support/use.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { type Failpoint, RECONCILIATION_PLACES } from './chaos/plan.ts'
 import { asOwner } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -16,14 +17,12 @@ const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
 
 const ROWS = 2_100
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
 })
-after(() => beside.end())
 
 const rows = (sql: string, values: unknown[]) =>
   asOwner(program.ownerUrl(), async (client) => (await client.query(sql, values)).rows)

@@ -1,16 +1,12 @@
 /** A payment whose record fails is inquired at once: its lease is released, not waited for. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 import { asOwner } from './chaos/platform-records.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const sql = (text: string) => asOwner(vezne.ownerUrl, (client) => client.query(text))
 const payment = async (): Promise<{ id: string; status: string; is_leased: boolean }> =>

@@ -1,13 +1,14 @@
 /** The program dies at each place between the decision of a fraud alert and its end: started again, every payment ends as decided, and the bank was called once for each. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { openReviews, type Reviews, type Verb } from '../support/reviews.ts'
 import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { readLedger } from './chaos/bank-ledger.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -36,13 +37,12 @@ const TRIED_VOIDS = triedPlaces(VOID_PLACES, ['before-cancel'])
 const TO_VOID: Case = { card: CARDS.success, is3d: false }
 const PAST_THE_WINDOW_S = 200
 
-let beside: Beside
 let program: Program
 let reviews: Reviews
 const batches: string[][] = []
 const toVoid: string[] = []
+const beside = use(besideTheServer)
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   reviews = openReviews({
     request: (...given) => program.http.request(...given),
@@ -52,7 +52,6 @@ before(async () => {
   for (const place of TRIED) batches.push(await Promise.all(CASES.map((each, at) => holdOne(`${place}-${at}`, each))))
   for (const place of TRIED_VOIDS) toVoid.push(await holdOne(`void-${place}`, TO_VOID))
 })
-after(() => beside.end())
 
 type Case = Pick<(typeof CASES)[number], 'card' | 'is3d'>
 const start = async (key: string, { card, is3d }: Case) =>

@@ -1,9 +1,10 @@
 /** The program dies in any step that makes settlements: the next one makes the same, once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../support/payments.ts'
 import { until } from '../support/until.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { use } from '../support/use.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { SETTLEMENT_PLACES } from './chaos/plan.ts'
 import { asOwner, endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -13,14 +14,12 @@ import { triedPlaces } from './chaos/tried-places.ts'
 const STEPS = 5
 const AMOUNTS = [1_000, 2_345]
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
 })
-after(() => beside.end())
 
 const call = async (method: string, path: string, body?: unknown) => {
   const answer = await program.http.request('cards', method, `/api/v1${path}`, {

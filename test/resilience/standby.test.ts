@@ -10,17 +10,17 @@ import { loadConfig } from '../../src/infra/process/config.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { makeScratch } from '../support/scratch.ts'
-import { type ServerPair, startServerPair } from '../support/server-pair.ts'
+import { startServerPair } from '../support/server-pair.ts'
 import { testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 const TENANT = '00000000-0000-4000-8000-000000000010'
-let pair: ServerPair
+const pair = use(startServerPair)
 let vezne: Vezne
 let settings: Record<string, string>
 before(async () => {
-  pair = await startServerPair()
   await pair.primary.run('alter database vezne set synchronous_commit = on') // off as in all tests, the standby hears late
   const hosts = `127.0.0.1:${pair.standby.port},127.0.0.1:${pair.primary.port}`
   settings = {
@@ -32,7 +32,6 @@ before(async () => {
 })
 after(async () => {
   await vezne.stop()
-  await pair.stop()
 })
 
 const pay = async () =>

@@ -13,10 +13,11 @@ import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
 import { keepPartitions, purgeDeliveries, rewriteParts } from '../support/kept-partitions.ts'
 import { survive } from '../support/mortal.ts'
 import { paymentBody } from '../support/payments.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startReceiver } from '../support/receiver.ts'
 import { setByTwo } from '../support/settings.ts'
-import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam, TENANT } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 /** Of each month; the long run has more. */
 const SALES = Number(process.env.VEZNE_MONTHLY_SALES ?? 4)
@@ -26,13 +27,11 @@ const MONTHS = 14
 const KEPT = { events: 13, api_request_logs: 13, fraud_checks: 13 }
 const SIZES = { rows: 6, open: 2, fan: 2, deltas: 4 }
 
-let team: TransferTeam
-let target: Receiver
 let rig: ArchiveRig
 const sold: string[] = []
+const team = use(startTransferTeam)
+const target = use(startReceiver)
 before(async () => {
-  team = await startTransferTeam()
-  target = await startReceiver()
   rig = await openArchiveRig(team)
   const hook = { url: `${target.origin}/hook`, events: ['*'] }
   assert.equal((await shop('POST', '/webhook-subscriptions', hook)).status, 201)
@@ -40,8 +39,6 @@ before(async () => {
 })
 after(async () => {
   await rig.close()
-  await team.stop()
-  await target.close()
 })
 
 const shop = async (method: string, path: string, body?: unknown) =>

@@ -1,23 +1,22 @@
 /** The program dies between the steps of 3D Secure, or several are at work: each payment ends as if nothing had happened, charged at most once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { paymentBody } from '../support/payments.ts'
 import { CARDS_3D, encode, formIn, formType, INIT } from '../support/three-d.ts'
 import { until } from '../support/until.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { use } from '../support/use.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import type { Failpoint } from './chaos/plan.ts'
 import { endLeases } from './chaos/platform-records.ts'
 import { asLoad, type Program } from './chaos/program.ts'
 import { triedPlaces } from './chaos/tried-places.ts'
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
 })
-after(() => beside.end())
 
 const merchant = { 'x-external-merchant-id': 'M-3001' }
 const init = (key: string, card: string) =>

@@ -1,10 +1,11 @@
 /** The program dies, or stops, at each place that matters of a transfer: the same end as without, and the bank has posted each once. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { before, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
 import { differencesToBank, LOAD_TENANT, RECEIVERS } from '../support/load-team.ts'
 import { until } from '../support/until.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { use } from '../support/use.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import { TRANSFER_PLACES } from './chaos/plan.ts'
 import { endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -32,14 +33,12 @@ const NEAR_ANOTHER: readonly (typeof TRANSFER_PLACES)[number][] = [
 const casesOf = (name: string) => (name === 'after-reversal' ? [...CASES, SILENT] : CASES)
 const STEP_S = 70
 
-let bank: BankProcess
-let beside: Beside
+const bank = use(startBank)
+const beside = use(besideTheServer)
 let program: Program
 let rows: ReturnType<typeof rowsAt>
 let sourceId: string
 before(async () => {
-  bank = await startBank()
-  beside = await besideTheServer()
   program = await beside.open({ VEZNE_BANK_URL: bank.url })
   rows = rowsAt(program.ownerUrl())
   await program.start()
@@ -48,10 +47,6 @@ before(async () => {
     sourceId = account?.id
     return sourceId !== undefined
   })
-})
-after(async () => {
-  await beside.end()
-  await bank.stop()
 })
 
 const stop = async (): Promise<void> => {

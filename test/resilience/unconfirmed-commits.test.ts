@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { type LoadTeam, startLoadTeam } from '../support/load-team.ts'
+import { startLoadTeam } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { onServer, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { asOwner } from './chaos/platform-records.ts'
 
 const SLOW_CARD = '4539450000000009'
@@ -14,9 +15,8 @@ const ANSWERED_MS = 20_000 // a commit hangs for ever; the deadline of a stateme
 const PAST_THE_WINDOW_MS = 200_000
 const WAITING = `select pid from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`
 
-let team: LoadTeam
+const team = use(startLoadTeam)
 before(async () => {
-  team = await startLoadTeam()
   await team.vezne.token('admin', 'tenant-load') // while every connection is there; it is remembered from here on
   const name = new URL(team.vezne.ownerUrl).pathname.slice(1)
   // The server of the tests confirms nothing; in this database commits wait as they do in production.
@@ -32,7 +32,6 @@ before(async () => {
 })
 after(async () => {
   await setStandby('there')
-  await team.stop()
 })
 
 const LIKE_ANY = {

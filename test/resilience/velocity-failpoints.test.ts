@@ -1,11 +1,12 @@
 /** The program dies around the write that counts: of four payments with one card exactly as many pass as the rule allows, whenever it was. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 import { atLeast, freshCard } from '../support/velocity-shop.ts'
-import { type Beside, besideTheServer } from './chaos/beside-the-server.ts'
+import { besideTheServer } from './chaos/beside-the-server.ts'
 import type { Place } from './chaos/plan.ts'
 import { endLeases } from './chaos/platform-records.ts'
 import type { Program } from './chaos/program.ts'
@@ -15,10 +16,9 @@ import { triedPlaces } from './chaos/tried-places.ts'
 const LIMIT = 2
 const PLACES: readonly Place[] = ['before-prepare', 'after-prepare', 'before-record']
 
-let beside: Beside
+const beside = use(besideTheServer)
 let program: Program
 before(async () => {
-  beside = await besideTheServer()
   program = await beside.open()
   await program.start()
   const owner = new pg.Client({ connectionString: program.ownerUrl() })
@@ -31,7 +31,6 @@ before(async () => {
   )
   await owner.end()
 })
-after(() => beside.end())
 
 for (const place of triedPlaces(PLACES, ['before-record']))
   test(`dies ${place.replace('-', ' ')}: two of four pass, and a repeat gets the same`, async () => {

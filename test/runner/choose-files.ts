@@ -6,7 +6,7 @@ import { importsOf } from '../../scripts/layers.ts'
 import { PROGRAM_NAMES, type ProgramName } from '../support/built-programs.ts'
 import { changesProgram, reachedTests } from './reached-tests.ts'
 
-/** `npm test -- unit`: the files that need no database server. */
+/** `npm test -- unit`: the files that start nothing: no database server, no browser, no process. */
 export const UNIT = 'unit'
 /** `npm test -- changed`: the files that the change of this branch can reach, and the units unless only tests and pages changed. */
 export const CHANGED = 'changed'
@@ -32,7 +32,7 @@ export const chooseFiles = (root: string, filters: readonly string[]): string[] 
 }
 
 const selectionOf = (root: string, filter: string): ((file: string) => boolean) => {
-  if (filter === UNIT) return (file) => !needsServer(root, file)
+  if (filter === UNIT) return (file) => isUnit(root, file)
   if (filter === CHANGED) return changedSelection(root, changedFiles(root))
   const part = relative(root, join(root, filter))
   return (file) => file.includes(part)
@@ -41,7 +41,7 @@ const selectionOf = (root: string, filter: string): ((file: string) => boolean) 
 const changedSelection = (root: string, changed: readonly string[]): ((file: string) => boolean) => {
   const reached = new Set(reachedTests(sourcesOf(root), changed))
   const withUnits = changesProgram(changed)
-  return (file) => reached.has(file) || (withUnits && !needsServer(root, file))
+  return (file) => reached.has(file) || (withUnits && isUnit(root, file))
 }
 
 const SOURCES = '{src,test,scripts,bench,simulators,sdk,console}/**/*.{ts,tsx,js}'
@@ -56,6 +56,15 @@ const sourcesOf = (root: string): Map<string, string> =>
 
 /** Whatever reaches the server of the run imports this file, directly or not. */
 const SERVER = 'test/support/run-server.ts'
+/** What takes seconds to start: servers, browsers, lanes, the build of the console. */
+const STARTERS = [
+  SERVER,
+  'src/infra/database/embedded-server/embedded-postgres.ts',
+  'test/support/browser.ts',
+  'test/support/server-pair.ts',
+  'test/runner/lanes.ts',
+  'scripts/console/build.ts',
+]
 /** What starts a program as a process of its own imports this. */
 const STARTED_BY: Record<ProgramName, string> = {
   plain: 'test/support/process.ts',
@@ -63,6 +72,8 @@ const STARTED_BY: Record<ProgramName, string> = {
 }
 
 export const needsServer = (root: string, file: string): boolean => reaches(root, file, SERVER)
+
+const isUnit = (root: string, file: string): boolean => !STARTERS.some((starter) => reaches(root, file, starter))
 
 export const programsOf = (root: string, files: readonly string[]): ProgramName[] =>
   PROGRAM_NAMES.filter((name) => {

@@ -4,11 +4,20 @@ import { followHandles, ignoreHandles } from './followed-handles.ts'
 import '../support/property-seed.ts'
 import type { Assignment, LaneEvent } from './messages.ts'
 
-const { describe } = await import('node:test') // not before ./followed-handles.ts
+const { after, describe } = await import('node:test') // not before ./followed-handles.ts
+const { closeUsed } = await import('../support/use.ts')
 
-process.on('message', ({ file }: Assignment) => {
+process.on('message', async ({ file }: Assignment) => {
+  await closeUsed() // what the file before could not close, because another of its hooks had failed
   if (file === undefined) return process.channel?.unref() // it ends by itself, and can still report until then
   followHandles()
-  describe(file, () => import(pathToFileURL(file).href).finally(ignoreHandles))
+  describe(file, async () => {
+    try {
+      await import(pathToFileURL(file).href)
+      after(closeUsed) // the last of its hooks
+    } finally {
+      ignoreHandles()
+    }
+  })
 })
 process.send?.({ kind: 'ready' } satisfies LaneEvent)

@@ -23,6 +23,8 @@ export interface LaneOptions {
   endingMs?: number
   /** Ends the lanes that are running; no other starts. */
   signal?: AbortSignal
+  /** One more than there are cores, where nothing is said. */
+  lanes?: number
   onResult(result: FileResult): void
 }
 
@@ -33,7 +35,8 @@ const ENDING_MS = 10_000
 /** Resolves when all files have run. What goes wrong in a lane between or after its files is a result of its own. */
 export const runInLanes = async (files: readonly string[], options: LaneOptions): Promise<void> => {
   const queue = [...files]
-  const lanes = Array.from({ length: Math.min(availableParallelism() + 1, files.length) }, async () => {
+  const { lanes: most = availableParallelism() + 1 } = options
+  const lanes = Array.from({ length: Math.min(most, files.length) }, async () => {
     while (queue.length > 0 && !options.signal?.aborted) await new Lane(queue, options).ended
   })
   await Promise.all(lanes)

@@ -6,7 +6,7 @@ import type { Answer } from '../support/http.ts'
 import { openPeople } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { authPath } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -16,7 +16,6 @@ const MERCHANT = '00000000-0000-4000-8000-000000000020'
 const PATH = '/api/v1/settlements'
 const BODY = { merchant_id: MERCHANT, period_start: '2020-01-05', period_end: '2020-01-11', gross_amount: 500_000_000 }
 
-let vezne: Vezne
 let owner: pg.Client
 /** Tokens: an administrator, another key that he made, a second person, a third, and a key that the platform issued to the tenant. */
 let first: string
@@ -24,8 +23,8 @@ let hisOther: string
 let second: string
 let third: string
 let ofPlatform: string
+const vezne = useVezne()
 before(async () => {
-  vezne = await startVezne()
   const people = openPeople(vezne)
   first = await vezne.token('admin')
   const login = (name: string) => people.token(name, people.demoPassword(name))
@@ -38,7 +37,6 @@ before(async () => {
 })
 after(async () => {
   await owner.end()
-  await vezne.stop()
 })
 
 const keyOf = async (path: string, token: string, from: number): Promise<string> => {

@@ -1,15 +1,14 @@
 /** Terms of merchants: seeded like the bank simulator settles, agreed by two people where the tenant wants it, and never changed. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { findTerms } from '../../src/settlements/terms/find-terms.ts'
 import { assertProblem } from '../support/problems.ts'
-import { openShop, type Shop } from '../support/shop.ts'
+import { useShop } from '../support/shop.ts'
 
-let shop: Shop
+const shop = useShop()
 let merchant: string
 let configuration: string
 before(async () => {
-  shop = await openShop()
   const [row] = await shop.rows(
     `select m.tenant_id, m.id from merchants m join realms r on r.tenant_id = m.tenant_id where r.slug = 'tenant-load' and m.external_id = 'M-3001'`,
     [],
@@ -17,7 +16,6 @@ before(async () => {
   merchant = row.id
   configuration = await shop.configurationOf('NEST_PAY')
 })
-after(() => shop.vezne.stop())
 
 const PATH = '/settlements/terms'
 const AGREED = {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import type { Answer } from './http.ts'
 import { paymentBody } from './payments.ts'
+import { use } from './use.ts'
 import { startVezne, type Vezne, type VezneOptions } from './vezne.ts'
 
 export interface Shop {
@@ -25,6 +26,9 @@ export interface Shop {
   events(id: string): Promise<string[]>
   states(id: string): Promise<string[]>
 }
+
+/** For the tests of a file. */
+export const useShop = (options: VezneOptions = {}): Shop => use(() => openShop(options))
 
 export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
   const vezne = await startVezne(options)

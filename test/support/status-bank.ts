@@ -31,6 +31,7 @@ export const startStatusBank = async (): Promise<StatusBank> => {
 
 const listen = (socket: Socket, bodies: ReadonlyMap<string, Body>): void => {
   let read = Buffer.alloc(0)
+  socket.setNoDelay(true) // else the body waits until the head is acknowledged
   socket.on('error', () => undefined)
   socket.on('data', (chunk: Buffer) => {
     read = Buffer.concat([read, chunk])

@@ -12,6 +12,7 @@ import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 import { countMade } from './spent.ts'
 import { makeDatabase, onServer, testServer } from './test-server.ts'
+import { use } from './use.ts'
 
 export type Surface = 'cards' | 'transfers' | 'fraud' | 'identity' | 'console' | 'bank'
 
@@ -51,6 +52,9 @@ const PLANS_AS_SOLD = `
   update realms set plan_id = null where slug = 'master'`
 const STOP_MS = 5_000
 const TOKEN_USED_MS = 200_000 // of 300 s
+
+/** For the tests of a file. */
+export const useVezne = (options: VezneOptions = {}): Vezne => use(() => startVezne(options))
 
 export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => {
   countMade('programs')

@@ -1,20 +1,17 @@
 /** Whoever wrote a term that money follows neither approves nor sends until that very term is another one, whatever else others edit meanwhile. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { DAY_MS, newRecipient, noneDue, PLANS, planOf, transfersOf } from '../support/recurring.ts'
-import { GOOD_IBAN, item, type Person, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { GOOD_IBAN, item, type Person, SOURCE, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const IBAN_OF_CHECKER = 'TR860090100000000000009001'
 const NUMBER_OF_CHECKER = '0000000000009001'
 
-let team: TransferTeam
-before(async () => {
-  team = await startTransferTeam()
-})
-after(() => team.stop())
+const team = use(startTransferTeam)
 
 const dataOf = (answer: Answer): string => {
   assert.ok(answer.status < 300, answer.text)

@@ -1,11 +1,11 @@
 /** What a bulk create is refused for: the code, the index and the field of each, and nothing made. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { ProblemCode } from '../../src/core/problem.ts'
 import { assertProblem } from '../support/problems.ts'
 import { AYSE, CARD, IBANS } from '../support/receivers.ts'
 import { SOURCE } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -24,9 +24,8 @@ const ACCOUNTS: [id: string, iban: string, bank: string, currency: string, isAct
 ]
 const names = { inactive: '', withoutAccount: '', offAccount: '', atBankB: '' }
 
-let vezne: Vezne
+const vezne = useVezne({ env: { VEZNE_ROLE: 'api' } })
 before(async () => {
-  vezne = await startVezne({ env: { VEZNE_ROLE: 'api' } })
   await vezne.runtime.db.inTenant(LOAD, async (tx) => {
     const [row] = await tx.query<{ id: string }>('select id from connector_configurations where tenant_id = $1', [LOAD])
     for (const [id, iban, bank, currency, isActive, extra] of ACCOUNTS)
@@ -50,7 +49,6 @@ before(async () => {
   const atB = shown.body.data.items.find(({ iban }: Json) => iban === IBANS.bankB)
   names.atBankB = await make('/receiveraccounts', { recipient_id, account_number: '42', bank_id: atB.bank_id })
 })
-after(() => vezne.stop())
 
 const call = async (method: string, path: string, body?: unknown, as = 'maker') =>
   vezne.request('transfers', method, `/api/v1${path}`, {

@@ -1,7 +1,8 @@
 /** The dashboard against a brute-force count: every period, every currency, at the edges of Istanbul's days. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { DOLLARS, GOOD_IBAN, item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { before, test } from 'node:test'
+import { DOLLARS, GOOD_IBAN, item, startTransferTeam } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -10,10 +11,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const REFUSED_IBAN = 'TR320090100000000000009003'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let transfers: Json[]
 before(async () => {
-  team = await startTransferTeam()
   const made: string[] = []
   // Before and after midnight in Istanbul, a week and a month apart.
   await toMidnight(-HOUR)
@@ -30,7 +30,6 @@ before(async () => {
   for (let page = 1; transfers.length < made.length; page++)
     transfers.push(...(await team.call('admin', 'GET', `/api/v1/transfers?page=${page}&page_size=10`)).body.items)
 })
-after(() => team.stop())
 
 const lot = (): Json[] => [
   item({ amount: { value: 10_001, currency_code: 'TRY' } }),

@@ -2,22 +2,21 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type EntriesRead, openEntriesRead } from '../support/entries-read.ts'
-import { type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 /** From its creation to its end: looked up, locked, moved, booked and announced several times. */
 const ENTRIES_MAX = 40
 const TRANSFERS = 250
 
-let team: LoadTeam
+const team = use(startLoadTeam)
 let entries: EntriesRead
 before(async () => {
-  team = await startLoadTeam()
   entries = await openEntriesRead(team.vezne)
 })
 after(async () => {
   await entries.close()
-  await team.stop()
 })
 
 const sendAll = async (count: number): Promise<void> => {

@@ -1,15 +1,12 @@
 /** An external id is one among the merchant's transfers that may still succeed or did, whichever months they are of. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { keepPartitions } from '../support/kept-partitions.ts'
-import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 const MONTH_MS = 31 * 86_400_000
-let team: TransferTeam
-before(async () => {
-  team = await startTransferTeam()
-})
-after(() => team.stop())
+const team = use(startTransferTeam)
 
 const create = async (external_id: string): Promise<[status: number, id: string | undefined]> => {
   const answer = await team.call('maker', 'POST', '/api/v1/transfers/bulk/create', { items: [item({ external_id })] })

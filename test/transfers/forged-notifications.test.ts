@@ -1,24 +1,23 @@
 /** Notifications of a person who knows the key of a configuration: they end no transfer, and the audit log says where they came from. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { eventsOf, PRIMARY, secretKeyOf, sendNotice, untilNobodyIsAt } from '../support/notices.ts'
 import { assertProblem } from '../support/problems.ts'
-import { item, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam, TENANT } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const SILENT_BOOKED = 'TR210090100000000000009007'
 const SILENT_NOTHING = 'TR910090100000000000009008'
 const HELD = 'TR100090100000000000009011'
 const AMOUNT = 12_345
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let key: string
 before(async () => {
-  team = await startTransferTeam()
   key = await secretKeyOf(team.vezne)
 })
-after(() => team.stop())
 
 const inquiriesOf = async (ids: readonly string[]): Promise<number[]> => {
   const rows = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>

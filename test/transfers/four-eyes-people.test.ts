@@ -1,14 +1,11 @@
 /** Three people for each transfer, however it is tried, and the account an approval names instead. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { LOAD_TENANT, type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { LOAD_TENANT, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { use } from '../support/use.ts'
 
-let team: LoadTeam
-before(async () => {
-  team = await startLoadTeam()
-})
-after(() => team.stop())
+const team = use(startLoadTeam)
 
 const makeSome = (count: number, change: object = {}): Promise<string[]> =>
   team.create(Array.from({ length: count }, () => team.item(RECEIVERS.completes, change)))

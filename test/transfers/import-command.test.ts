@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { noteText } from '../support/seen.ts'
 import { TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const SOURCE_IBAN = 'TR96 0090 1000 0000 0000 1000 01'
 const IBAN = 'TR160090100000000000009000'
@@ -14,17 +14,15 @@ const HEAD = 'source_account;external_id;transfer_type;amount;currency;holder_na
 const row = (externalId: string, changes: { amount?: string; iban?: string } = {}): string =>
   `${SOURCE_IBAN};${externalId};fast;${changes.amount ?? '12,50'};TRY;Ayşe Yılmaz;${changes.iban ?? IBAN};Maaş`
 
-let vezne: Vezne
+const vezne = useVezne()
 let folder: string
 before(async () => {
-  vezne = await startVezne()
   folder = join(vezne.dataDir, 'here')
   mkdirSync(folder)
   const { cards, identity, transfers } = vezne.urls
   const demo = { ...vezne.demo, base_url: cards, auth_url: identity, transfer_url: transfers }
   writeFileSync(join(folder, 'demo.json'), JSON.stringify(demo), { mode: 0o600 })
 })
-after(() => vezne.stop())
 
 const importFile = (name: string, text: string | null, ...words: string[]) => {
   const path = join(folder, name)

@@ -1,14 +1,14 @@
 /** Balances against postings from the last sums on: what is old is not read again, what comes late is no alarm, and a false figure is one. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { recountLedger, verifyLedger } from '../../src/transfers/ledger/verify-ledger.ts'
-import { item, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { item, SOURCE, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 const HOUR_MS = 3_600_000
-let team: TransferTeam
 const alarms: string[] = []
+const team = use(startTransferTeam)
 before(async () => {
-  team = await startTransferTeam()
   const { log } = team.vezne.runtime
   const { error } = log
   log.error = (event, facts) => {
@@ -20,7 +20,6 @@ before(async () => {
   await team.send(ids)
   await team.untilStates(ids, ['completed'])
 })
-after(() => team.stop())
 
 const inTenant = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   team.vezne.runtime.db.inTenant(TENANT, (tx) => tx.query<Row>(sql, [TENANT, SOURCE, ...values]))

@@ -1,11 +1,12 @@
 /** Bank notifications of transfers: early, late, twice, lost, forged or wrong, a transfer ends once and as the bank's ledger says: a notification is a reason to ask. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
 import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { eventsOf, keptNotices, PRIMARY, secretKeyOf, sendNotice, untilNobodyIsAt } from '../support/notices.ts'
-import { booksOf, GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { booksOf, GOOD_IBAN, item, SOURCE, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const SILENT_BOOKED = 'TR210090100000000000009007'
 const SILENT_NOTHING = 'TR910090100000000000009008'
@@ -13,12 +14,11 @@ const HELD = 'TR100090100000000000009011'
 const AMOUNT = 12_345
 const RACING = 24
 
-let team: TransferTeam
 let key: string
 /** Approved ones by the receiver's IBAN: bulk creates are few a minute. */
 const ready = new Map<string, string[]>()
+const team = use(startTransferTeam)
 before(async () => {
-  team = await startTransferTeam()
   key = await secretKeyOf(team.vezne)
   const ibans = [GOOD_IBAN, SILENT_BOOKED, SILENT_NOTHING, HELD].flatMap((iban) => Array<string>(RACING).fill(iban))
   const ids = await team.create(ibans.map((iban) => item({ recipient: { iban, holder_name: 'Ayşe Yılmaz' } })))
@@ -28,7 +28,6 @@ before(async () => {
     ready.set(iban, [...(ready.get(iban) ?? []), id])
   }
 })
-after(() => team.stop())
 
 const sentTo = async (iban: string): Promise<string> => {
   const id = ready.get(iban)?.pop() as string

@@ -1,18 +1,17 @@
 /** Transfers to stored recipients, accounts and cards: they reach the bank as they were when the transfer was made. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { taxIdSealingContext } from '../../src/transfers/model/tax-id-sealing.ts'
 import { assertProblem } from '../support/problems.ts'
 import { AYSE, CARD, IBANS, openReceivers } from '../support/receivers.ts'
-import { booksOf, item, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { booksOf, item, SOURCE, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let receivers: ReturnType<typeof openReceivers>
 before(async () => {
-  team = await startTransferTeam()
   receivers = openReceivers(team.vezne)
 })
-after(() => team.stop())
 
 const TAX_ID = '10000000146'
 const rowOf = async <Row>(columns: string, id: string): Promise<Row> => {

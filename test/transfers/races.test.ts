@@ -1,14 +1,11 @@
 /** Many at once on the same transfers: one decision, one send, one row per external id. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { LOAD_TENANT, type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { LOAD_TENANT, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { use } from '../support/use.ts'
 
-let team: LoadTeam
-before(async () => {
-  team = await startLoadTeam()
-})
-after(() => team.stop())
+const team = use(startLoadTeam)
 
 const words = (answers: readonly Answer[]): string[] =>
   answers.map(({ status, body }) => (status < 300 ? String(status) : `${status} ${body.code}`)).sort()

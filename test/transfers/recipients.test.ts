@@ -1,18 +1,16 @@
 /** Recipients: storage and responses, refusals, visibility per caller. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
 import { AYSE, IBANS, MEHMET, MERCHANT, OTHER_MERCHANT, openReceivers } from '../support/receivers.ts'
 import { TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let team: ReturnType<typeof openReceivers>
 before(async () => {
-  vezne = await startVezne()
   team = openReceivers(vezne)
 })
-after(() => vezne.stop())
 
 const post = (body: object) => team.call('POST', '/recipients', { holder_name: 'Fatma Kaya', ...body })
 const put = (id: string, body: object) => team.call('PUT', `/recipients/${id}`, { holder_name: 'Fatma Kaya', ...body })

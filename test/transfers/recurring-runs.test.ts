@@ -1,6 +1,6 @@
 /** Recurring transfers over months: each run once, whatever dies, waits or is switched off in between. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { dayKindOf } from '../../src/reference/transfer-rules/working-days.ts'
 import {
@@ -18,16 +18,15 @@ import {
   transfersOf,
 } from '../support/recurring.ts'
 import { startBeside } from '../support/second-process.ts'
-import { GOOD_IBAN, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { GOOD_IBAN, startTransferTeam, TENANT } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let recipient: string
 before(async () => {
-  team = await startTransferTeam()
   recipient = await newRecipient(team, GOOD_IBAN)
 })
-after(() => team.stop())
 
 const daysPass = async (days: number): Promise<void> => {
   await team.vezne.moveClock(days * DAY_MS)

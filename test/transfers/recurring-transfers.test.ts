@@ -1,6 +1,6 @@
 /** Recurring transfers at the interface: every refusal of their terms, lists, scope, and constraints of the database. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { PLAN_STATES } from '../../src/transfers/recurring/plan-states.ts'
 import {
   createPlan,
@@ -13,24 +13,23 @@ import {
   soon,
   switchPlan,
 } from '../support/recurring.ts'
-import { DOLLARS, GOOD_IBAN, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { DOLLARS, GOOD_IBAN, startTransferTeam, TENANT } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 /** Switched off in the demo data. */
 const INACTIVE_SOURCE = '00000000-0000-4000-8000-000000000052'
 const NOBODY = '00000000-0000-4000-8000-0000000000ff'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let recipient: string
 let bare: string
 let blocked: string
 before(async () => {
-  team = await startTransferTeam()
   recipient = await newRecipient(team, GOOD_IBAN)
   bare = await newRecipient(team, null)
   blocked = await newRecipient(team, GOOD_IBAN)
   await setActive(team, blocked, false)
 })
-after(() => team.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: any member of a body
 type Changes = () => Record<string, any>

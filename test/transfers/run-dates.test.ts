@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { dayKindOf } from '../../src/reference/transfer-rules/working-days.ts'
 import { nextRun, type Schedule, type ScheduledRun } from '../../src/transfers/recurring/run-schedule.ts'
+import { examples } from '../support/property-examples.ts'
 
 /** Times of Istanbul. */
 const ms = (text: string): number => Date.parse(`${text}:00+03:00`)
@@ -136,7 +137,7 @@ test('never before the start, never behind the end, never twice a day, never bac
         if (schedule.endMs !== null) assert(day <= istanbulDay(schedule.endMs), 'behind the end')
       }
     }),
-    { numRuns: 400 },
+    { numRuns: examples(400) },
   )
 })
 
@@ -151,7 +152,7 @@ test('a run is on a day the plan names, or on the working day its holiday rule l
         else assert(isNamedNearby(schedule, day), `${day} is no neighbour of a day that is named`)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: examples(300) },
   )
 })
 
@@ -165,7 +166,7 @@ test('from any moment, the next run is the first of all runs after it', () => {
         run = nextRun(schedule, { notBeforeMs: schedule.startMs, afterDay: run.day })
       assert.deepEqual(first, run)
     }),
-    { numRuns: 100 },
+    { numRuns: examples(100) },
   )
 })
 

@@ -1,17 +1,14 @@
 /** transfers.separation, and who counts as a maker: also the last person to set the target or the source account (docs/interface/requests.md#four-eyes). */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
-import { type LoadTeam, type Person, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { type Person, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
+import { use } from '../support/use.ts'
 
 const REALM = 'tenant-load'
-let team: LoadTeam
-before(async () => {
-  team = await startLoadTeam()
-})
-after(() => team.stop())
+const team = use(startLoadTeam)
 
 const bulk = (as: Person, verb: 'approve' | 'reject' | 'send', ...ids: string[]): Promise<Answer> =>
   team.bulk(as, verb, { transfer_ids: ids })

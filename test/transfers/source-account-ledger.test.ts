@@ -1,8 +1,9 @@
 /** Ledger of source accounts against the bank's: movements read live, posted, compared, and a bank that does not respond. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { booksOf, item, SOURCE, startTransferTeam, TENANT, type TransferTeam } from '../support/transfers.ts'
+import { test } from 'node:test'
+import { booksOf, item, SOURCE, startTransferTeam, TENANT } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -11,11 +12,7 @@ const NOBODYS = '00000000-0000-4000-8000-00000000ffff'
 const SOURCE_IBAN = 'TR960090100000000000100001'
 const FIVE_MINUTES = 301_000
 
-let team: TransferTeam
-before(async () => {
-  team = await startTransferTeam()
-})
-after(() => team.stop())
+const team = use(startTransferTeam)
 
 const read = (path: string) => team.call('admin', 'GET', path)
 

@@ -1,8 +1,9 @@
 /** Source accounts: bound, refused, read live, changed, unbound; and the seeded one of a new sandbox. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { booksOf, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { before, test } from 'node:test'
+import { booksOf, item, SOURCE, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
@@ -15,11 +16,10 @@ const OTHER_IBAN = 'TR590090100000000000300002'
 const PLAN_IBAN = 'TR320090100000000000300003'
 const SOURCE_IBAN = 'TR960090100000000000100001'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let bankA: string
 let bankB: string
 before(async () => {
-  team = await startTransferTeam()
   const banks = (
     await team.vezne.request('cards', 'GET', '/api/v1/lookups/banks?page_size=100', {
       token: await team.vezne.token('admin'),
@@ -29,7 +29,6 @@ before(async () => {
   bankA = list.find(({ code }) => code === '00901').id
   bankB = list.find(({ code }) => code === '00902').id
 })
-after(() => team.stop())
 
 const account = (changes: Json = {}): Json => ({
   connector_configuration_id: PRIMARY,

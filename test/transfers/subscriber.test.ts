@@ -1,25 +1,20 @@
 /** A subscriber of the transfer surface: what became of transfers arrives signed and as documented, and can be sent again. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { isBy } from '../support/hook-shop.ts'
-import { type Received, type Receiver, startReceiver } from '../support/receiver.ts'
-import { GOOD_IBAN, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { type Received, startReceiver } from '../support/receiver.ts'
+import { GOOD_IBAN, item, SOURCE, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
-let team: TransferTeam
-let receiver: Receiver
+const receiver = use(startReceiver)
 let hook: { id: string; secret: string }
+const team = use(startTransferTeam)
 before(async () => {
-  receiver = await startReceiver()
-  team = await startTransferTeam()
   const events = ['transfer.succeeded', 'transfer.failed']
   const made = await team.call('checker', 'POST', '/api/v1/webhooks', { url: `${receiver.origin}/hook`, events })
   assert.equal(made.status, 201, made.text)
   hook = made.body
-})
-after(async () => {
-  await team.stop()
-  await receiver.close()
 })
 
 const read = ({ body }: Received) => JSON.parse(body.toString())

@@ -1,9 +1,10 @@
 /** A day of a finance team: a thousand transfers created, approved, sent and completed, each person in one role, and the ledger balances to the kuruş. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { isBy } from '../support/hook-shop.ts'
-import { type LoadTeam, RECEIVERS, startLoadTeam } from '../support/load-team.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { RECEIVERS, startLoadTeam } from '../support/load-team.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { use } from '../support/use.ts'
 
 /** How many go where; ten are rejected before they are sent. */
 const PARTS = [
@@ -16,20 +17,14 @@ const PARTS = [
 const AMOUNT = 10_100
 const OPENING = 1_000_000_000
 
-let team: LoadTeam
-let receiver: Receiver
+const receiver = use(startReceiver)
 let secret: string
+const team = use(startLoadTeam)
 before(async () => {
-  receiver = await startReceiver()
-  team = await startLoadTeam()
   const events = ['transfer.created', 'transfer.succeeded', 'transfer.failed']
   const made = await team.call('admin', 'POST', '/webhooks', { url: `${receiver.origin}/hook`, events })
   assert.equal(made.status, 201, made.text)
   secret = made.body.secret
-})
-after(async () => {
-  await team.stop()
-  await receiver.close()
 })
 
 let ids: string[]

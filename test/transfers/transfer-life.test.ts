@@ -2,16 +2,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
-import { booksOf, DOLLARS, item, SOURCE, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { booksOf, DOLLARS, item, SOURCE, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
-let team: TransferTeam
-before(async () => {
-  team = await startTransferTeam()
-})
-after(() => team.stop())
+const team = use(startTransferTeam)
 
 test('created, approved and sent by three people, completed by the bank', async () => {
   const opening = (await booksOf(team.vezne)).of(SOURCE)

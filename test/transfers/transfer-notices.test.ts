@@ -1,28 +1,27 @@
 /** Signatures of bank notifications: every reason for refusal, and what an anonymous caller learns from it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import type { ProblemCode } from '../../src/core/problem.ts'
 import { attemptReference } from '../../src/transfers/model/transfer.ts'
 import { FALLBACK, keptNotices, type NoticeOptions, secretKeyOf, sendNotice } from '../support/notices.ts'
 import { assertProblem } from '../support/problems.ts'
-import { item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam } from '../support/transfers.ts'
+import { use } from '../support/use.ts'
 
 const OTHER_TENANT = '00000000-0000-4000-8000-000000000011'
 const NOBODY = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const MINUTE = 60_000
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let key: string
 let otherKey: string
 let id: string
 before(async () => {
-  team = await startTransferTeam()
   key = await secretKeyOf(team.vezne)
   otherKey = await secretKeyOf(team.vezne, FALLBACK)
   ;[id] = (await team.create([item()])) as [string]
 })
-after(() => team.stop())
 
 const headers = (changes: Record<string, string | undefined>): NoticeOptions => ({ headers: changes })
 const body = (external_key: string) => JSON.stringify({ external_key, success: false })

@@ -1,23 +1,23 @@
 /** Receipts: one page, readable as text and as a picture, from the bank's records; and every reason for none. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { readPdf } from '../support/pdf.ts'
 import { assertProblem } from '../support/problems.ts'
-import { GOOD_IBAN, item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { GOOD_IBAN, item, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const NAME = 'Gülşah Çağıl İğneöz Işık'
 const WORDS = 'Mayıs kirası: güneş, ağaç, Şükrü'
 const CARD = '4546711234567894'
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let completed: string
 let without: string
 let toCard: string
 let delivered: string
 let pending: string
 before(async () => {
-  team = await startTransferTeam()
   const to = (iban: string) => item({ recipient: { iban, holder_name: NAME }, description: WORDS, external_id: iban })
   const card = { transfer_type: 'credit_card', recipient: { holder_name: NAME, card_details: { card_number: CARD } } }
   ;[completed, without, toCard, delivered, pending] = (await team.create([
@@ -33,7 +33,6 @@ before(async () => {
   await team.untilStates([completed, without, toCard], ['completed'])
   await until('it is delivered', async () => (await team.transfer(delivered)).status === 'delivered')
 })
-after(() => team.stop())
 
 const base64Of = (id: string, headers = {}) =>
   team.call('maker', 'GET', `/api/v1/transfers/${id}/receipt/base-64`, undefined, headers)

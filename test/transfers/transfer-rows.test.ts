@@ -1,20 +1,19 @@
 /** Database constraints on the states of a transfer: every state to every state, people, money and receiver by direct SQL as the program's role. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { allowedTransitions } from '../../src/core/state-machine.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { TRANSFER_STATES, type TransferState, transferMachine } from '../../src/transfers/model/transfer-states.ts'
 import { item, TENANT } from '../support/transfers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const ALLOWED = new Set(allowedTransitions(transferMachine).map(([from, to]) => `${from} to ${to}`))
 const UNDONE = new Error('undone on purpose')
 
-let vezne: Vezne
+const vezne = useVezne()
 let id: string
 let maker: string
 before(async () => {
-  vezne = await startVezne()
   const token = await vezne.token('maker')
   const answer = await vezne.request('transfers', 'POST', '/api/v1/transfers/bulk/create', {
     token,
@@ -28,7 +27,6 @@ before(async () => {
   )
   maker = row?.created_by ?? ''
 })
-after(() => vezne.stop())
 
 /** How each state is reached, step by step. */
 const WAYS: Readonly<Record<TransferState, readonly string[]>> = {

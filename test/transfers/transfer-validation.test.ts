@@ -1,17 +1,15 @@
 /** IBAN and card checks of the transfer surface: answered, never refused, for whatever is no missing field. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
 import { CARD, IBANS, openReceivers } from '../support/receivers.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
+const vezne = useVezne({ env: { VEZNE_ROLE: 'api' } })
 let team: ReturnType<typeof openReceivers>
 before(async () => {
-  vezne = await startVezne({ env: { VEZNE_ROLE: 'api' } })
   team = openReceivers(vezne)
 })
-after(() => vezne.stop())
 
 const check = (what: 'iban' | 'creditcard', body: object) =>
   team.call('POST', `/validation/${what}`, body, { as: 'maker', merchant: null })

@@ -1,19 +1,15 @@
 /** Webhook subscriptions of money transfers: the machinery of card payments at its own address, with its own events and roles. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/webhooks'
 const URL = 'http://127.0.0.1:8099/transfers'
 const TENANT = '00000000-0000-4000-8000-000000000010'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne()
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const call = async (method: string, path: string, sent: Sent = {}, client = 'checker') =>
   vezne.request('transfers', method, path, {

@@ -1,23 +1,22 @@
 /** A transfer under a fraud review: no approval while its alert is open; released by approval, ended by rejection, only rejectable after expiry. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'
 import { claimsIn } from '../support/tokens.ts'
-import { item, startTransferTeam, type TransferTeam } from '../support/transfers.ts'
+import { item, startTransferTeam } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const LARGE = 15_000_000 // kuruş: the demo rule reviews from here on
 
-let team: TransferTeam
+const team = use(startTransferTeam)
 let reviews: Reviews
 let analyst: string
 before(async () => {
-  team = await startTransferTeam()
   reviews = openReviews(team.vezne)
   analyst = claimsIn(await team.vezne.token('fraud')).sub
 })
-after(() => team.stop())
 
 const held = async (changes: object = {}): Promise<string> => {
   const [id] = await team.create([item({ amount: { value: LARGE, currency_code: 'TRY' }, ...changes })])

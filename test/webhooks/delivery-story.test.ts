@@ -1,20 +1,17 @@
 /** A shop takes a payment and receives its event; its log is read and an event replayed. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { EVENT_CATALOGUE, type EventType } from '../../src/webhooks/events/event-catalogue.ts'
-import { HOOKS, type HookShop, isBy, openHookShop } from '../support/hook-shop.ts'
+import { HOOKS, isBy, openHookShop } from '../support/hook-shop.ts'
 import type { Sent } from '../support/http.ts'
 import { assertBetween } from '../support/moments.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
+import { use } from '../support/use.ts'
 
 const HOUR_MS = 3_600_000
-let shop: HookShop
-before(async () => {
-  shop = await openHookShop({ limits: 'plan' })
-})
-after(() => shop.close())
+const shop = use(() => openHookShop({ limits: 'plan' }))
 
 const schemas = new Ajv({ strict: false })
 addFormats.default(schemas)

@@ -5,30 +5,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
-import { openRig, type Rig, TENANT } from '../support/delivery-rig.ts'
-import { ok, type Receiver, startReceiver } from '../support/receiver.ts'
+import { openRig, TENANT } from '../support/delivery-rig.ts'
+import { ok, startReceiver } from '../support/receiver.ts'
 import { databaseUrl, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const DELIVERIES = 1_500
 /** Claims walk past what is leased, and past versions that some snapshot may still see: 20 to 70, the more the slower the machine. A walk through the queue reads hundreds. */
 const ENTRIES_MAX = 150
 
-let rig: Rig
-let target: Receiver
+const rig = use(openRig)
+const target = use(() => startReceiver(ok))
 let owner: pg.Client
 let expected = 0
 before(async () => {
-  rig = await openRig()
-  target = await startReceiver(ok)
   const [{ name }] = (await rig.sql<{ name: string }>('select current_database() as name')) as [{ name: string }]
   owner = new pg.Client(databaseUrl(testServer(), name))
   await owner.connect()
 })
 after(async () => {
   await owner.end()
-  await rig.close()
-  await target.close()
 })
 
 const entriesRead = async (): Promise<number> => {

@@ -1,19 +1,16 @@
 /** Webhooks of a payment whose month of events is dropped: what is still delivered or listed stays, and nothing waits for what is gone. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { uuidAt } from '../../src/webhooks/events/event-outbox.ts'
-import { HOOKS, type HookShop, openHookShop } from '../support/hook-shop.ts'
+import { HOOKS, openHookShop } from '../support/hook-shop.ts'
 import { keepPartitions } from '../support/kept-partitions.ts'
 import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
 
 const DAY_MS = 86_400_000
-let shop: HookShop
 const KEPT = { events: 3, journal: 120 }
-before(async () => {
-  shop = await openHookShop()
-})
-after(() => shop.close())
+const shop = use(openHookShop)
 
 test('a young event of an old payment is delivered after its month was dropped; one that is gone holds nothing up', async () => {
   const { vezne, call, answers } = shop

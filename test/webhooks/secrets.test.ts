@@ -1,14 +1,11 @@
 /** Life cycle of signing secrets: shown once, rotated with a day of overlap, lost and replaced. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { HOOKS, type HookShop, isBy, openHookShop } from '../support/hook-shop.ts'
+import { test } from 'node:test'
+import { HOOKS, isBy, openHookShop } from '../support/hook-shop.ts'
+import { use } from '../support/use.ts'
 
 const HOUR_MS = 3_600_000
-let shop: HookShop
-before(async () => {
-  shop = await openHookShop()
-})
-after(() => shop.close())
+const shop = use(openHookShop)
 
 test('rotation: both secrets sign for 24 hours, then only the new one; a second rotation ends the oldest at once', async () => {
   const { id, secret: first } = await shop.subscribe()

@@ -1,20 +1,16 @@
 /** Webhook subscriptions over HTTP: life cycle, refusals, scope. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { eventTypesOf } from '../../src/webhooks/events/event-catalogue.ts'
 import type { Sent } from '../support/http.ts'
 import { change } from '../support/tokens.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/webhook-subscriptions'
 const LOCAL = 'http://127.0.0.1:8099/hook'
 const SECRET = /^whsec_[A-Za-z0-9_-]{43}$/
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({ limits: 'plan' })
-})
-after(() => vezne.stop())
+const vezne = useVezne({ limits: 'plan' })
 
 /** tenant-load has no class limits. */
 const call = async (method: string, path: string, sent: Sent = {}, client = 'admin', realm = 'tenant-load') =>

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { attributeDenial } from '../audit/denials.ts'
 import type { Principal } from '../endpoint.ts'
@@ -52,7 +53,7 @@ export const openAuthenticator = (
   realms: Realms,
   outsiders: ExternalIssuers = noExternalIssuers,
 ): Authenticate => {
-  const tokens = new LRUCache<string, VerifiedToken>({ max: TOKENS_MAX })
+  const tokens = new LRUCache<string, VerifiedToken>(atMost(TOKENS_MAX))
   const env = runtime.config.env === 'production' ? 'live' : 'test'
   const verify = async (text: string, nowMs: number): Promise<VerifiedToken> => {
     const token = readToken(text)

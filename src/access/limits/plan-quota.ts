@@ -7,6 +7,7 @@ import { istanbulTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { Realms } from '../callers/realms.ts'
 import type { Principal } from '../endpoint.ts'
@@ -50,7 +51,7 @@ export interface PlanQuota {
 const KNOWN_MAX = 10_000
 
 export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
-  const usedUp = new LRUCache<string, true>({ max: KNOWN_MAX })
+  const usedUp = new LRUCache<string, true>(atMost(KNOWN_MAX))
   return {
     async quotaOf({ tenantId, principal }) {
       const plan = (await realms.realmOfTenant(tenantId))?.plan

@@ -10,6 +10,7 @@ import {
   isBrokenCircuitError,
 } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
 
 export type BreakerState = 'closed' | 'open' | 'half_open'
 export type Refusal = 'breaker_open' | 'queue_full'
@@ -33,7 +34,7 @@ interface Breakers<Result> {
 
 /** `isFailure` says which results count for the breaker; an exception never counts (callers turn them into results). */
 export const openBreakers = <Result>(isFailure: (result: Result) => boolean): Breakers<Result> => {
-  const guards = new LRUCache<string, Guard>({ max: GUARDS_MAX })
+  const guards = new LRUCache<string, Guard>(atMost(GUARDS_MAX))
   const guardOf = (key: string): Guard => {
     const known = guards.get(key)
     if (known) return known

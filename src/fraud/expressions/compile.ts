@@ -1,6 +1,7 @@
 /** Turns an expression into a function over the variables of one payment, with the operators as the interface defines them. */
 import { LogicEngine } from 'json-logic-engine'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import { type Operation, parseExpression } from './grammar.ts'
 import { OPERATOR_CODE } from './operator-code.ts'
 import { isTrue } from './operators.ts'
@@ -12,7 +13,7 @@ export type CompiledExpression = (variables: Variables) => boolean
 
 const KEPT_MAX = 5_000 // expressions; a tenant's rules are read again every few seconds, their functions are not
 
-const kept = new LRUCache<string, CompiledExpression>({ max: KEPT_MAX })
+const kept = new LRUCache<string, CompiledExpression>(atMost(KEPT_MAX))
 
 export const compileExpression = (text: string): CompiledExpression => {
   const known = kept.get(text)

@@ -1,5 +1,6 @@
 /** Starts a backfill when a tenant's rules begin to count something new. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { ActiveRules } from '../rules/active-rules.ts'
 import { backfillTenant, countedSignature, recordCountedKinds } from './backfill-velocity.ts'
@@ -14,8 +15,8 @@ interface RuleChangeBackfill {
 const TENANTS_MAX = 10_000
 
 export const openRuleChangeBackfill = (runtime: Runtime): RuleChangeBackfill => {
-  const seen = new LRUCache<string, ActiveRules>({ max: TENANTS_MAX })
-  const texts = new LRUCache<string, string>({ max: TENANTS_MAX })
+  const seen = new LRUCache<string, ActiveRules>(atMost(TENANTS_MAX))
+  const texts = new LRUCache<string, string>(atMost(TENANTS_MAX))
   const running = new Set<Promise<void>>()
   let isOver = false
   const fill = async (tenantId: string): Promise<void> => {

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { SubjectKind } from './counting-plan.ts'
 
@@ -20,7 +21,7 @@ export interface SubjectHasher {
 const SCOPES_MAX = 20_000 // tenants and processes; a key of 64 characters each
 
 export const openSubjectHashers = (sealer: Sealer) => {
-  const hashers = new LRUCache<string, SubjectHasher>({ max: SCOPES_MAX })
+  const hashers = new LRUCache<string, SubjectHasher>(atMost(SCOPES_MAX))
   return (tenantId: string, process: FraudProcess): SubjectHasher => {
     const scope = `${tenantId} ${process}`
     const known = hashers.get(scope)

@@ -3,6 +3,7 @@ import type { JWK } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { KeySet, KeySource } from './fetch-key-set.ts'
 
 export interface KeySets {
@@ -35,7 +36,7 @@ const PAUSE_MS = 30_000 // between two reads of one issuer
 const PAUSE_MAX_MS = 5 * 60_000 // and while they fail
 
 export const openKeySets = ({ read, onFault }: KeySetOptions): KeySets => {
-  const sets = new LRUCache<string, Known>({ max: SETS_MAX })
+  const sets = new LRUCache<string, Known>(atMost(SETS_MAX))
   const knownOf = ({ issuer, jwksUrl }: KeySource): Known => {
     const at = `${issuer} ${jwksUrl ?? ''}`
     const known = sets.get(at) ?? {

@@ -3,6 +3,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../infra/database/database.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import {
@@ -90,7 +91,7 @@ export const rotateSigningKeys = (runtime: Runtime): Job => ({
 
 /** Opens private keys; an opened one stays in memory. */
 export const openSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
-  const opened = new LRUCache<string, Promise<KeyObject>>({ max: OPEN_KEYS_MAX })
+  const opened = new LRUCache<string, Promise<KeyObject>>(atMost(OPEN_KEYS_MAX))
   const open = async (tenantId: string, kid: string): Promise<KeyObject> => {
     const sealed = await runtime.db.inTenant(tenantId, (tx) => findSealedKey(tx, tenantId, kid))
     if (!sealed) throw new Error(`signing key ${kid} is gone`)

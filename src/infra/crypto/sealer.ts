@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { assertNoTransaction, type Database, type Tx } from '../database/database.ts'
+import { atMost } from '../process/growing-cache.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import {
   addDataKey,
@@ -90,8 +91,8 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
   const fingerprintKey = await ownKey(parts, inForce, 'fingerprint')
   const pepper = await ownKey(parts, inForce, 'pepper')
   const auditKey = await ownKey(parts, inForce, 'audit')
-  const ofMonth = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
-  const ofId = new LRUCache<string, Promise<DataKey>>({ max: CACHED_KEYS_MAX })
+  const ofMonth = new LRUCache<string, Promise<DataKey>>(atMost(CACHED_KEYS_MAX))
+  const ofId = new LRUCache<string, Promise<DataKey>>(atMost(CACHED_KEYS_MAX))
 
   const current = (tenantId: string): Promise<DataKey> => {
     assertNoTransaction('sealing')

@@ -50,18 +50,20 @@ const bestOf = (patterns: readonly string[]): string[] =>
   patterns.filter((pattern) => !patterns.some((other) => wins(other, pattern)))
 
 /** Returns whether paths that match both patterns go to `one`. */
-const wins = (one: string, other: string): boolean => {
-  const parts = one.split('/')
-  const others = other.split('/')
-  const isBoth = parts.every((part, at) => part === others[at] || isParameter(part) || isParameter(others[at] ?? ''))
-  if (parts.length !== others.length || !isBoth) return false
-  const at = parts.findIndex((part, index) => part !== others[index])
-  return at >= 0 && !isParameter(parts[at] as string)
+const wins = (one: string, other: string): boolean => precedes(one.split('/'), other.split('/'))
+
+const precedes = (parts: readonly string[], others: readonly string[]): boolean => {
+  if (parts.length !== others.length) return false
+  const first = parts.findIndex((part, at) => part !== others[at])
+  if (first < 0 || isParameter(parts[first] as string)) return false
+  return parts.every((part, at) => part === others[at] || isParameter(part) || isParameter(others[at] as string))
 }
 
 /**
  * Returns the patterns that lose some of their paths to another one; only those are checked again after the router's
  * choice.
  */
-const withRivals = (patterns: readonly string[]): ReadonlySet<string> =>
-  new Set(patterns.filter((pattern) => patterns.some((other) => wins(other, pattern))))
+const withRivals = (patterns: readonly string[]): ReadonlySet<string> => {
+  const split = patterns.map((pattern) => pattern.split('/'))
+  return new Set(patterns.filter((_, at) => split.some((other) => precedes(other, split[at] as string[]))))
+}

@@ -1,5 +1,6 @@
 /** Forms that contain a card, kept for the minutes until a browser fetches them, only in this process's memory. */
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
 
 interface CachedForm {
   readonly html: string
@@ -16,7 +17,7 @@ export interface FormCache {
 const FORMS_MAX = 20_000 // of some 4 KB each
 
 export const openFormCache = (ttlMs: number): FormCache => {
-  const forms = new LRUCache<string, CachedForm>({ max: FORMS_MAX, ttl: ttlMs })
+  const forms = new LRUCache<string, CachedForm>({ ...atMost(FORMS_MAX), ttl: ttlMs })
   return {
     store: (paymentId, form) => void forms.set(paymentId, form),
     take(paymentId) {

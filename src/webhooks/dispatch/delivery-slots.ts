@@ -3,7 +3,9 @@
  * within a second. A slot is free once the result is in the database, so a killed process never sends more than its
  * slots again.
  */
+
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../infra/process/growing-cache.ts'
 
 export const INITIAL_SLOTS = 2
 const SLOTS_MAX = 16
@@ -34,7 +36,7 @@ export interface Slots {
 }
 
 export const openDeliverySlots = (): Slots => {
-  const known = new LRUCache<string, Pace>({ max: ENDPOINTS_MAX })
+  const known = new LRUCache<string, Pace>(atMost(ENDPOINTS_MAX))
   const paceOf = (subscriptionId: string): Pace => known.get(subscriptionId) ?? UNKNOWN
   return {
     slotsFor: (subscriptionId) => paceOf(subscriptionId).slots,

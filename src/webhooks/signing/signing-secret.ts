@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Secret } from '../../core/secret.ts'
+import { atMost } from '../../infra/process/growing-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 const RANDOM_BYTES = 32 // 43 characters of base64url
@@ -27,7 +28,7 @@ interface SigningSecrets {
 
 /** Opens sealed secrets and remembers them while they are in use. */
 export const openSigningSecrets = (runtime: Runtime): SigningSecrets => {
-  const opened = new LRUCache<string, Secret>({ max: OPENED_MAX, ttl: 60_000 })
+  const opened = new LRUCache<string, Secret>({ ...atMost(OPENED_MAX), ttl: 60_000 })
   return {
     async open(tenantId, subscriptionId, sealed) {
       const key = `${subscriptionId} ${createHash('sha256').update(sealed).digest('base64')}`

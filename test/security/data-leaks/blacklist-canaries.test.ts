@@ -1,17 +1,14 @@
 /** Values put on a blacklist, valid and invalid, and in other texts: the scan at the end of the run finds none of them anywhere. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { readIban } from '../../../src/reference/validation/read-iban.ts'
-import { type BlacklistTeam, startBlacklistTeam } from '../../support/blacklist.ts'
+import { startBlacklistTeam } from '../../support/blacklist.ts'
 import { noteKnown } from '../../support/seen.ts'
+import { use } from '../../support/use.ts'
 import { hasCheckDigit } from './shapes.ts'
 
-let team: BlacklistTeam
-before(async () => {
-  team = await startBlacklistTeam()
-})
-after(() => team.stop())
+const team = use(startBlacklistTeam)
 
 const digits = (count: number): string => Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('')
 const known = (kind: 'card' | 'secret', value: string): string => {

@@ -1,19 +1,17 @@
 /** Card numbers that belong to no test card, sent in every member a caller controls: the scan at the end of the run looks for them. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { paymentBody } from '../../support/payments.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { noteKnown } from '../../support/seen.ts'
-import { startVezne, type Vezne } from '../../support/vezne.ts'
+import { useVezne } from '../../support/vezne.ts'
 import { hasCheckDigit } from './shapes.ts'
 
-let vezne: Vezne
+const vezne = useVezne()
 let token: string
 before(async () => {
-  vezne = await startVezne()
   token = await vezne.token('admin', 'tenant-load')
 })
-after(() => vezne.stop())
 
 /** Random, so that nothing else on the disk holds it. A bank of the BIN table issues the range; as a card, others go too. */
 const canary = (bin = '400684'): string => {

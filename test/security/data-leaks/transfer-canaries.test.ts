@@ -1,17 +1,14 @@
 /** Card and tax numbers of transfers, good ones and bad ones, paid and refused: the scan at the end of the run finds none of them in clear. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { isTaxId } from '../../../src/core/tax-id.ts'
-import { type LoadTeam, RECEIVERS, startLoadTeam } from '../../support/load-team.ts'
+import { RECEIVERS, startLoadTeam } from '../../support/load-team.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import { noteKnown } from '../../support/seen.ts'
+import { use } from '../../support/use.ts'
 import { hasCheckDigit } from './shapes.ts'
 
-let team: LoadTeam
-before(async () => {
-  team = await startLoadTeam()
-})
-after(() => team.stop())
+const team = use(startLoadTeam)
 
 const randomDigits = (count: number): string =>
   Array.from({ length: count }, (_, at) => Math.floor(Math.random() * (at === 0 ? 9 : 10)) + (at === 0 ? 1 : 0)).join(

@@ -1,19 +1,18 @@
 /** Marker words of another tenant, in every text it could fill, appear in no list, search, filter, count or trace of this one; totals are exact. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Operation } from '../../resilience/fuzz/operations.ts'
 import type { Answer } from '../../support/http.ts'
-import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { ok, startReceiver } from '../../support/receiver.ts'
+import { use } from '../../support/use.ts'
 import { makeAll, type Owner } from './makers.ts'
-import { inLanes, nameOf, openRig, type Rig } from './rig.ts'
+import { inLanes, nameOf, openRig } from './rig.ts'
 
-let rig: Rig
-let receiver: Receiver
+const rig = use(openRig)
+const receiver = use(() => startReceiver(ok))
 let wren: Owner
 let lark: Owner
 before(async () => {
-  rig = await openRig()
-  receiver = await startReceiver(ok)
   const tenantId = rig.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')?.tenant_id ?? ''
   const token = await rig.vezne.token('admin', 'tenant-other')
   wren = { token, tenantId, headers: { 'x-tenant-id': tenantId }, word: 'zqwren' }
@@ -25,10 +24,6 @@ before(async () => {
   }
   await makeAll(rig, wren, receiver)
   await makeAll(rig, lark, receiver)
-})
-after(async () => {
-  await receiver.close()
-  await rig.stop()
 })
 
 const lists = (): Operation[] =>

@@ -1,18 +1,15 @@
 /** Who may take which step, and that one person takes at most one: directly, at once, again, with another token, past the program. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { checkFourEyes, mayTakeStep, type Step } from '../../../src/access/four-eyes.ts'
 import { phrase } from '../../../src/core/phrases/phrase.ts'
 import type { Answer } from '../../support/http.ts'
 import { paymentBody } from '../../support/payments.ts'
 import { assertProblem } from '../../support/problems.ts'
-import { nameOf, openRig, type Rig } from './rig.ts'
+import { use } from '../../support/use.ts'
+import { nameOf, openRig } from './rig.ts'
 
-let rig: Rig
-before(async () => {
-  rig = await openRig()
-})
-after(() => rig.stop())
+const rig = use(openRig)
 
 const PATH = '/api/v1/cancellation-requests'
 const post = (role: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>

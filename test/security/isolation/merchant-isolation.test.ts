@@ -1,22 +1,21 @@
 /** Between merchants of one tenant: a caller of one reaches no row of another. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { MERCHANT_ROLES } from '../../../src/access/permissions.ts'
-import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { ok, startReceiver } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
+import { use } from '../../support/use.ts'
 import { attack } from './attack.ts'
 import { compareAll, listsAndReads, type Viewer } from './lists-and-reads.ts'
 import { makeAll, type Owner } from './makers.ts'
 import { idsOf, sumsOf } from './owned.ts'
-import { openRig, type Rig, ROLES } from './rig.ts'
+import { openRig, ROLES } from './rig.ts'
 
-let rig: Rig
-let receiver: Receiver
+const rig = use(openRig)
+const receiver = use(() => startReceiver(ok))
 let own: Owner
 let second: Owner
 before(async () => {
-  rig = await openRig()
-  receiver = await startReceiver(ok)
   const ownerOf = (merchantId: string, word: string): Owner => ({
     token: rig.tokenOf('tenant-admin'),
     tenantId: rig.tenantId,
@@ -35,10 +34,6 @@ before(async () => {
     last = now
     return isQuiet
   })
-})
-after(async () => {
-  await receiver.close()
-  await rig.stop()
 })
 
 for (const role of ['merchant-admin', 'merchant-user', 'transfer-merchant-admin', 'pos-admin'])

@@ -1,17 +1,14 @@
 /** Every operation, called with every single role, for its own merchant, another one of the tenant, and one of another tenant. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { MERCHANT_ROLES } from '../../../src/access/permissions.ts'
 import type { Operation } from '../../resilience/fuzz/operations.ts'
 import type { Answer } from '../../support/http.ts'
 import { assertProblem } from '../../support/problems.ts'
-import { inLanes, nameOf, openRig, type Rig, ROLES } from './rig.ts'
+import { use } from '../../support/use.ts'
+import { inLanes, nameOf, openRig, ROLES } from './rig.ts'
 
-let rig: Rig
-before(async () => {
-  rig = await openRig()
-})
-after(() => rig.stop())
+const rig = use(openRig)
 
 type Whose = 'own merchant' | 'other merchant' | 'other tenant'
 type Expected = 'through' | 'role' | 'merchant_not_found' | 'tenant'

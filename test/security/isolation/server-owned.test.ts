@@ -1,21 +1,20 @@
 /** Members owned by the server, sent in every write: refused or ignored, never stored. And roles that cannot be granted. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import type { Operation, Schema } from '../../resilience/fuzz/operations.ts'
-import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { ok, startReceiver } from '../../support/receiver.ts'
+import { use } from '../../support/use.ts'
 import { aimAt } from './attack.ts'
 import { fittingBodies } from './bodies.ts'
 import { dressOf, makeAll, type Owner } from './makers.ts'
 import { idsOf, sumsOf } from './owned.ts'
-import { nameOf, openRig, type Rig, UNKNOWN_ID } from './rig.ts'
+import { nameOf, openRig, UNKNOWN_ID } from './rig.ts'
 
-let rig: Rig
-let receiver: Receiver
+const rig = use(openRig)
+const receiver = use(() => startReceiver(ok))
 let own: Owner
 let otherId: string
 before(async () => {
-  rig = await openRig()
-  receiver = await startReceiver(ok)
   otherId = rig.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')?.tenant_id ?? ''
   own = {
     token: rig.tokenOf('tenant-admin'),
@@ -24,10 +23,6 @@ before(async () => {
     word: 'zqlark',
   }
   await makeAll(rig, own, receiver)
-})
-after(async () => {
-  await receiver.close()
-  await rig.stop()
 })
 
 const PLANTED_ID = '0198aaaa-dead-7bad-8bad-00000badc0de'

@@ -1,21 +1,20 @@
 /** Every operation with an id, and every id another tenant has: answered as an id that names nothing, and nothing changes. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { ok, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { before, test } from 'node:test'
+import { ok, startReceiver } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
+import { use } from '../../support/use.ts'
 import { attack, unansweredSlots } from './attack.ts'
 import { type Made, makeAll, type Owner } from './makers.ts'
 import { idsOf, sumsOf } from './owned.ts'
-import { openRig, type Rig } from './rig.ts'
+import { openRig } from './rig.ts'
 
-let rig: Rig
-let receiver: Receiver
+const rig = use(openRig)
+const receiver = use(() => startReceiver(ok))
 let own: Owner
 let other: Owner
 let made: Made
 before(async () => {
-  rig = await openRig()
-  receiver = await startReceiver(ok)
   const tenantId = rig.vezne.demo.tenants.find(({ slug }) => slug === 'tenant-other')?.tenant_id ?? ''
   other = {
     token: await rig.vezne.token('admin', 'tenant-other'),
@@ -32,10 +31,6 @@ before(async () => {
   await makeAll(rig, own, receiver)
   made = await makeAll(rig, other, receiver)
   await settled()
-})
-after(async () => {
-  await receiver.close()
-  await rig.stop()
 })
 
 /** Deliveries are on their way for a moment. */

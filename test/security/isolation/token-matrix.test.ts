@@ -1,16 +1,13 @@
 /** Every operation, called with a token that is missing, strange, expired, of another environment, or of a suspended tenant. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { ProblemCode } from '../../../src/core/problem.ts'
 import { assertProblem } from '../../support/problems.ts'
 import { type Claims, change } from '../../support/tokens.ts'
-import { inLanes, nameOf, openRig, REALM, type Rig, ROLES } from './rig.ts'
+import { use } from '../../support/use.ts'
+import { inLanes, nameOf, openRig, REALM, ROLES } from './rig.ts'
 
-let rig: Rig
-before(async () => {
-  rig = await openRig()
-})
-after(() => rig.stop())
+const rig = use(openRig)
 
 const withToken = () => rig.operations.filter(({ hasToken }) => hasToken)
 

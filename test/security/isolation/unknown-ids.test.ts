@@ -1,18 +1,15 @@
 /** Ids that name nothing, the tenant of a transfer request, and the platform's own people on paths of tenants. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Operation } from '../../resilience/fuzz/operations.ts'
 import { HINTS, validValue } from '../../resilience/fuzz/valid-values.ts'
 import type { Answer } from '../../support/http.ts'
 import { assertProblem } from '../../support/problems.ts'
-import { nameOf, nextAddress, openRig, type Rig, UNKNOWN_ID } from './rig.ts'
+import { use } from '../../support/use.ts'
+import { nameOf, nextAddress, openRig, UNKNOWN_ID } from './rig.ts'
 
-let rig: Rig
-before(async () => {
-  rig = await openRig()
-})
-after(() => rig.stop())
+const rig = use(openRig)
 
 const withToken = () => rig.operations.filter(({ hasToken }) => hasToken)
 

@@ -1,0 +1,34 @@
+/** What a test file uses from its first test to its last: opened before, closed at its end in reverse order, also where opening failed half-way. */
+import { before } from 'node:test'
+
+/** A rig ends itself, or is a view of the program that it has started. */
+type Opened = { stop(): unknown } | { close(): unknown } | { end(): unknown } | { readonly vezne: { stop(): unknown } }
+
+const closers: (() => unknown)[] = []
+
+/** Empty until the file's tests run; filled then with what `open` resolves to, which is an object without private fields. */
+export const use = <T extends Opened>(open: () => Promise<T>): T => {
+  const used = {} as T
+  before(async () => {
+    const opened = await open()
+    closers.push(() => close(opened))
+    Object.defineProperties(used, Object.getOwnPropertyDescriptors(opened))
+  })
+  return used
+}
+
+const close = (opened: Opened): unknown => {
+  if ('stop' in opened) return opened.stop()
+  if ('close' in opened) return opened.close()
+  return 'end' in opened ? opened.end() : opened.vezne.stop()
+}
+
+/** The lane calls it after the last hook of each file. Throws the first error when all are closed. */
+export const closeUsed = async (): Promise<void> => {
+  const errors: unknown[] = []
+  for (const closer of closers.splice(0).reverse())
+    await Promise.resolve()
+      .then(closer)
+      .catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}
