@@ -130,6 +130,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['port.ts'],
     ['bank-codes.ts'],
     ['transport'],
+    ['kit'],
     ['call'],
     ['transfer-outcomes.ts'],
     ['garanti', 'nestpay', 'simbank'],

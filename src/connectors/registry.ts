@@ -1,7 +1,10 @@
-/** Finds the connector of a configuration. A new bank is one line here. */
+/** The banks that this program reaches, and the connector of a configuration. */
 import type { Configuration } from './attempt.ts'
-import { openGaranti } from './garanti/garanti.ts'
-import { openNestpay } from './nestpay/nestpay.ts'
+import type { CodeTable } from './codes/code-table.ts'
+import { GARANTI } from './garanti/garanti.ts'
+import type { Gateway } from './kit/gateway.ts'
+import { openConnector } from './kit/open-connector.ts'
+import { NESTPAY } from './nestpay/nestpay.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
 import { openSimbank, type SimbankServices } from './simbank/simbank.ts'
 import type { BankHttpClient } from './transport/bank-http-client.ts'
@@ -18,14 +21,22 @@ interface RegistryOptions {
   httpClient: BankHttpClient
 }
 
-export const openRegistry = ({ simbank, httpClient }: RegistryOptions): Registry => {
-  const connectors: readonly Connector[] = [
+const toEntry = <Account>(gateway: Gateway<Account>) => ({
+  family: gateway.family,
+  demo: gateway.demo,
+  codes: gateway.codes,
+  orderId: gateway.orderId,
+  open: (line: BankHttpClient): Connector => openConnector(line, gateway),
+})
+
+/** Banks behind a network. A new one is one line here. */
+export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI)]
+
+export const openRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>
+  registryOf([
     ...(simbank === undefined ? [] : [openSimbank(simbank)]),
-    openNestpay(httpClient),
-    openGaranti(httpClient),
-  ]
-  return registryOf(connectors)
-}
+    ...GATEWAYS.map(({ open }) => open(httpClient)),
+  ])
 
 export const registryOf = (connectors: readonly Connector[]): Registry => ({
   connectors,
@@ -33,14 +44,6 @@ export const registryOf = (connectors: readonly Connector[]): Registry => ({
     connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),
 })
 
-/** Returns the connectors for which a sandbox tenant gets a demo configuration. */
-export const demoConnectors = (): readonly (Connector & { demo: DemoConfiguration })[] => {
-  const line: BankHttpClient = {
-    ask: () => Promise.reject(new Error('nobody is called while demo data is written')),
-    pageFault: () => null,
-    addressFault: async () => null,
-    close: () => undefined,
-  }
-  const { connectors } = openRegistry({ httpClient: line })
-  return connectors.filter((each): each is Connector & { demo: DemoConfiguration } => each.demo !== undefined)
-}
+/** Returns what a sandbox tenant gets of each bank that has a demo configuration. */
+export const demoConnectors = (): readonly { demo: DemoConfiguration; codes: CodeTable }[] =>
+  GATEWAYS.flatMap(({ demo, codes }) => (demo === undefined ? [] : [{ demo, codes }]))

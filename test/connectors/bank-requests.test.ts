@@ -1,44 +1,20 @@
 /** The bytes sent to each bank, operation by operation, against reviewed files. `npm test -- bank-requests` with VEZNE_WRITE_GOLDEN=1 writes them again. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Configuration, PaymentOperation, PaymentOperationType } from '../../src/connectors/attempt.ts'
-import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
-import { garantiOrderId } from '../../src/connectors/garanti/garanti-requests.ts'
-import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
-import { nestpayOrderId } from '../../src/connectors/nestpay/nestpay-requests.ts'
-import type { Connector } from '../../src/connectors/port.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import type { PaymentOperationType } from '../../src/connectors/attempt.ts'
+import { GATEWAYS } from '../../src/connectors/registry.ts'
 import { newId } from '../../src/core/id.ts'
 import { money } from '../../src/core/money.ts'
 import { toBankReference } from '../../src/payments/model/payment.ts'
-import { attemptOf, contextOf } from '../support/attempts.ts'
-import { garantiConfiguration, garantiHistory } from '../support/garanti.ts'
-import { nestpayAnswer, nestpayConfiguration, nestpayHistory, nestpayStatus } from '../support/nestpay.ts'
-import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts'
+import { contextOf, followUpOf } from '../support/attempts.ts'
+import { openFamilies } from './families/families.ts'
+import { attemptAt } from './families/family.ts'
 
 const FOLDER = fileURLToPath(new URL('../fixtures/bank-requests/', import.meta.url))
 const ORDER = 'V0190e3b000007000800000000000000a01'
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
-let bank: ScriptedBank
-before(async () => {
-  bank = await startScriptedBank((body) => {
-    const text = body.toString('latin1')
-    if (text.includes('orderhistoryinq')) return garantiHistory(ORDER, [{}])
-    if (text.includes('ORDERSTATUS')) return nestpayStatus(ORDER, { TRANS_STAT: 'C' })
-    return text.includes('ORDERHISTORY') ? nestpayHistory(ORDER, [['S', 'C', '14990', '14990']]) : nestpayAnswer(ORDER)
-  })
-})
-after(async () => {
-  line.close()
-  await bank.close()
-})
-
-const banks: [Connector, (url: string) => Configuration][] = [
-  [openNestpay(line), nestpayConfiguration],
-  [openGaranti(line), garantiConfiguration],
-]
+const { families, bankThat } = openFamilies()
 const authentication = {
   mdStatus: '1',
   eci: '05',
@@ -48,35 +24,15 @@ const authentication = {
   dsTransId: null,
 }
 
-for (const [connector, configurationAt] of banks) {
+for (const [connector, { recorded }] of families) {
   const { family } = connector
-  const attempt = (changes: Parameters<typeof attemptOf>[1] = {}) =>
-    attemptOf('4111111111111111', {
-      reference: ORDER,
-      amount: money(14_990, 'TRY'),
-      installments: 3,
-      buyerIp: '192.0.2.10',
-      configuration: configurationAt(bank.url),
-      ...changes,
-    })
-  const followUp = (operation: PaymentOperationType): PaymentOperation => ({
-    operation,
-    tenantId: 't',
-    transactionId: 't',
-    reference: 'not sent',
+  const bank = await bankThat(recorded)
+  const attempt = (changes: Parameters<typeof attemptAt>[2] = {}) =>
+    attemptAt(connector, bank.url, { reference: ORDER, installments: 3, buyerIp: '192.0.2.10', ...changes })
+  const followUp = (operation: PaymentOperationType) => ({
+    ...followUpOf(operation, attempt(), { operation: 'pre_auth' }),
     amount: money(5_005, 'TRY'),
-    original: {
-      operation: 'pre_auth',
-      reference: ORDER,
-      references: { providerTransactionId: 'T', authCode: 'A', hostReference: '600500000001' },
-      amount: money(14_990, 'TRY'),
-      captured: 0,
-      refunded: 0,
-      approvedAt: 0,
-    },
     buyerIp: '192.0.2.10',
-    extra: {},
-    configuration: configurationAt(bank.url),
   })
   const { context } = contextOf()
   const operations: Record<string, () => Promise<unknown>> = {
@@ -108,14 +64,14 @@ for (const [connector, configurationAt] of banks) {
     })
 }
 
-test('every reference of ours is an order id at both banks as it is; one that is not is never truncated', () => {
+test('every reference of ours is an order id at every bank as it is; one that is not is never truncated', () => {
   const seen = new Set<string>()
   for (let at = 0; at < 1_000; at++) {
     const reference = toBankReference(newId(1_750_000_000_000 + at), 1 + (at % 99))
     seen.add(reference)
-    for (const orderIdOf of [nestpayOrderId, garantiOrderId]) assert.equal(orderIdOf({ reference }), reference)
+    for (const { orderId } of GATEWAYS) assert.equal(orderId({ reference }), reference)
   }
   assert.equal(seen.size, 1_000)
   for (const reference of ['', 'with blank', 'x'.repeat(65), 'İ'])
-    for (const orderIdOf of [nestpayOrderId, garantiOrderId]) assert.throws(() => orderIdOf({ reference }))
+    for (const { orderId } of GATEWAYS) assert.throws(() => orderId({ reference }))
 })

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
+import { matchesMaskedCard } from '../../src/connectors/kit/callback.ts'
 import { decimalText, minorOfDecimal, minorOfText } from '../../src/connectors/transport/bank-amounts.ts'
 import { parseBankTime } from '../../src/connectors/transport/bank-times.ts'
-import { maskXml } from '../../src/connectors/transport/mask-message.ts'
-import { matchesMaskedCard } from '../../src/connectors/transport/masked-card-match.ts'
-import { elementsAt, readXml, textAt, writeXml, XML_BYTES_MAX } from '../../src/connectors/transport/xml.ts'
+import { elementsAt, MESSAGE_BYTES_MAX, maskTree, textAt } from '../../src/connectors/transport/message.ts'
+import { readXml, writeXml, xmlText } from '../../src/connectors/transport/xml.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 
@@ -35,7 +35,7 @@ const refused: [name: string, text: string | Buffer, contentType?: string][] = [
   ['a DTD in small letters', '<!doctype R><R><A>1</A></R>'],
   ['17 levels', `<R>${'<A>'.repeat(17)}${'</A>'.repeat(17)}</R>`],
   ['100,000 levels', `<R>${'<A>'.repeat(100_000)}${'</A>'.repeat(100_000)}</R>`],
-  ['2 MB', `<R><A>${'x'.repeat(2 * XML_BYTES_MAX)}</A></R>`],
+  ['2 MB', `<R><A>${'x'.repeat(2 * MESSAGE_BYTES_MAX)}</A></R>`],
   ['a name of the prototype', '<R><__proto__><A>1</A></__proto__></R>'],
   ['a constructor', '<R><constructor>1</constructor></R>'],
   ['a charset nobody knows', '<?xml version="1.0" encoding="EBCDIC-CP-TR"?><R><A>1</A></R>'],
@@ -110,7 +110,7 @@ test('only listed names are stored; card numbers are masked everywhere', () => {
     Extra: { Code: '1', X: 'y' },
   }
   assert.equal(
-    maskXml('R', tree, names),
+    xmlText('R', maskTree(tree, names)),
     '<R><Code>00</Code><ErrMsg>card 411111******1111</ErrMsg><Number>411111******1111</Number><Md>***</Md><Extra><Code>1</Code><X>***</X></Extra></R>',
   )
 })

@@ -1,9 +1,7 @@
 /** Captures, voids and refunds of every connector with a bank behind it: done, refused, lost, and the bank's record of them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { inspect } from 'node:util'
 import type { PaymentOperationType } from '../../src/connectors/attempt.ts'
-import type { BankFault } from '../support/bank.ts'
 import { LINE_FAULTS, nameOf, saidBy } from '../support/bank-faults.ts'
 import { type BankRig, openBankRig, wiredConnectors } from '../support/bank-rig.ts'
 
@@ -15,17 +13,9 @@ after(() => rig.stop())
 
 for (const connector of wiredConnectors) {
   const { family } = connector
-  const approved = async (operation: 'sale' | 'pre_auth' = 'sale') => {
-    const attempt = rig.attempt(connector, { operation })
-    const outcome = await connector.start(attempt, rig.context())
-    assert.ok(outcome.kind === 'approved', inspect(outcome))
-    return { attempt, outcome }
-  }
-  const armed = (attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation: string) =>
-    rig.bank.control.arm({ ...fault, match: { order_id: attempt.reference, operation } })
 
   test(`${family}: partial capture, consecutive refunds, and the bank's own record of them`, async () => {
-    const { attempt, outcome } = await approved('pre_auth')
+    const { attempt, outcome } = await rig.approved(connector, 'pre_auth')
     const capture = rig.followUp(attempt, outcome, 'capture', 10_000)
     assert.equal(saidBy(await connector.inquireOperation!(capture, rig.context())), 'not_found')
     assert.equal(saidBy(await connector.operate!(capture, rig.context())), 'approved')
@@ -65,14 +55,14 @@ for (const connector of wiredConnectors) {
 
   test(`${family}: same-day voids; later a decline, and a refund instead`, async () => {
     for (const operation of ['sale', 'pre_auth'] as const) {
-      const { attempt, outcome } = await approved(operation)
+      const { attempt, outcome } = await rig.approved(connector, operation)
       const undo = rig.followUp(attempt, outcome, 'void', 14_990)
       assert.equal(saidBy(await connector.inquireOperation!(undo, rig.context())), 'not_found')
       assert.equal(saidBy(await connector.operate!(undo, rig.context())), 'approved')
       assert.equal(saidBy(await connector.inquireOperation!(undo, rig.context())), 'approved')
       assert.equal(await rig.net(connector, attempt), 0)
     }
-    const { attempt, outcome } = await approved()
+    const { attempt, outcome } = await rig.approved(connector)
     await rig.bank.control.endDay()
     const late = rig.followUp(attempt, outcome, 'void', 14_990)
     assert.match(saidBy(await connector.operate!(late, rig.context())), /^declined /)
@@ -83,9 +73,9 @@ for (const connector of wiredConnectors) {
   })
 
   test(`${family}: a refund pending at the bank resolves nothing`, async () => {
-    const { attempt, outcome } = await approved()
+    const { attempt, outcome } = await rig.approved(connector)
     const refund = rig.followUp(attempt, outcome, 'refund', 5_000)
-    await armed(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
+    await rig.arm(attempt, { kind: 'refund_pending', parameters: { hours: 24 } }, 'refund')
     await connector.operate!(refund, rig.context())
     assert.equal(saidBy(await connector.inquireOperation!(refund, rig.context())), 'no_answer')
     await rig.bank.control.advance(25 * 3_600)
@@ -102,9 +92,9 @@ for (const connector of wiredConnectors) {
         ['refund', 'sale', 1_000],
       ]
       for (const [operation, of, minor] of cases) {
-        const { attempt, outcome } = await approved(of)
+        const { attempt, outcome } = await rig.approved(connector, of)
         const followUp = rig.followUp(attempt, outcome, operation, minor)
-        await armed(attempt, fault, operation)
+        await rig.arm(attempt, fault, operation)
         assert.match(saidBy(await connector.operate!(followUp, rig.context())), told, operation)
         const observed = saidBy(await connector.inquireOperation!(followUp, rig.context()))
         assert.equal(observed, moved ? 'approved' : 'not_found', operation)

@@ -1,64 +1,28 @@
 /** Answers that banks' test hosts have given, as the connectors read them. */
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import iconv from 'iconv-lite'
+import { test } from 'node:test'
 import type { BankOrder } from '../../src/connectors/bank-order.ts'
-import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
 import { isChargedByStatus, isUnknownOrder } from '../../src/connectors/garanti/garanti-order.ts'
-import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
-import type { Connector } from '../../src/connectors/port.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
-import { readXml } from '../../src/connectors/transport/xml.ts'
+import { readXml, xmlFormat } from '../../src/connectors/transport/xml.ts'
 import { money } from '../../src/core/money.ts'
-import { attemptOf, contextOf } from '../support/attempts.ts'
+import { contextOf, followUpOf } from '../support/attempts.ts'
 import { saidBy } from '../support/bank-faults.ts'
-import { garantiConfiguration } from '../support/garanti.ts'
-import { nestpayConfiguration } from '../support/nestpay.ts'
 import { type Face, recorded, type Tree } from '../support/recorded-answers.ts'
-import { type ScriptedBank, startScriptedBank } from '../support/scripted-bank.ts'
+import { openFamilies } from './families/families.ts'
+import { attemptAt } from './families/family.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
-const banks: ScriptedBank[] = []
-after(async () => {
-  line.close()
-  for (const bank of banks) await bank.close()
-})
-
-const xmlOf = (name: string, value: Tree): string => {
-  if (Array.isArray(value)) return value.map((each) => xmlOf(name, each)).join('')
-  const inside =
-    typeof value === 'string'
-      ? value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-      : Object.entries(value)
-          .map((pair) => xmlOf(...pair))
-          .join('')
-  return `<${name}>${inside}</${name}>`
-}
-
+const { families, bankThat } = openFamilies()
+const [nestpay, garanti] = ['nestpay', 'garanti'].map((family) => families.find(([each]) => each.family === family)![0])
 const FACES = {
-  nestpay: {
-    connector: openNestpay(line) as Connector,
-    configurationAt: nestpayConfiguration,
-    bytesOf: (answer: Tree) =>
-      iconv.encode(`<?xml version="1.0" encoding="ISO-8859-9"?>${xmlOf('CC5Response', answer)}`, 'iso-8859-9'),
-  },
-  garanti: {
-    connector: openGaranti(line) as Connector,
-    configurationAt: garantiConfiguration,
-    bytesOf: (answer: Tree) => Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${xmlOf('GVPSResponse', answer)}`),
-  },
+  nestpay: { connector: nestpay!, bytesOf: xmlFormat('CC5Response', 'iso-8859-9').encode },
+  garanti: { connector: garanti!, bytesOf: xmlFormat('GVPSResponse', 'utf-8').encode },
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
-const askedOf = async (face: Face, names: string[], changes: Parameters<typeof attemptOf>[1]) => {
+const askedOf = async (face: Face, names: string[], changes: Parameters<typeof attemptAt>[2]) => {
   const answers = names.map((name) => FACES[face].bytesOf(recorded[face].answers[name]!))
-  const bank = await startScriptedBank((_, at) => (answers[at] ? { body: answers[at] } : 'reset'))
-  banks.push(bank)
-  return attemptOf('4355084355084358', {
-    amount: money(101, 'TRY'),
-    configuration: FACES[face].configurationAt(bank.url),
-    ...changes,
-  })
+  const { url } = await bankThat(...answers.map((body) => ({ body })), 'reset')
+  return attemptAt(FACES[face].connector, url, { amount: money(101, 'TRY'), ...changes })
 }
 
 const orderOf = (face: Face, name: string): string => {
@@ -98,25 +62,11 @@ for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
     const { connector } = FACES[face]
     const attempt = await askedOf(face, [name], { reference: orderOf(face, name) })
-    const { reference, amount, tenantId, transactionId, configuration } = attempt
-    const references = { providerTransactionId: null, authCode: null, hostReference: '230508300896' }
     const { context } = contextOf()
     const outcome =
       asked === 'start'
         ? await connector.start(attempt, context)
-        : await connector.operate!(
-            {
-              operation: asked,
-              tenantId,
-              transactionId,
-              reference: 'R-2',
-              amount,
-              original: { operation: 'sale', reference, references, amount, captured: 101, refunded: 0, approvedAt: 0 },
-              extra: {},
-              configuration,
-            },
-            context,
-          )
+        : await connector.operate!({ ...followUpOf(asked, attempt), amount: attempt.amount }, context)
     assert.equal(saidBy(outcome), said)
   })
 
@@ -177,13 +127,8 @@ for (const [name, operation, word, expected] of HISTORIES)
     const status = structuredClone(recorded.nestpay.answers['status: pay order status']) as Record<string, Tree>
     const OrderId = history.OrderId as string
     const found = { ...status, OrderId, Extra: { ...(status.Extra as object), ORD_ID: OrderId, TRANS_STAT: word } }
-    const bank = await startScriptedBank((_, at) => ({ body: FACES.nestpay.bytesOf(at === 0 ? found : history) }))
-    banks.push(bank)
-    const attempt = attemptOf('4355084355084358', {
-      reference: OrderId,
-      operation,
-      configuration: nestpayConfiguration(bank.url),
-    })
+    const { url } = await bankThat(...[found, history].map((tree) => ({ body: FACES.nestpay.bytesOf(tree) })))
+    const attempt = attemptAt(FACES.nestpay.connector, url, { reference: OrderId, operation })
     const order = await FACES.nestpay.connector.lookUp!(attempt, contextOf().context)
     assert.ok(order !== 'not_found')
     assert.deepEqual(movements(order), expected)

@@ -1,26 +1,17 @@
 /** Callbacks that banks' test hosts have posted after challenges, as the connectors read them. */
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { CALLBACK_PARAMETERS, callbackHash } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
-import { openGaranti } from '../../src/connectors/garanti/garanti.ts'
-import { openNestpay } from '../../src/connectors/nestpay/nestpay.ts'
 import type { CallbackOutcome } from '../../src/connectors/three-d-secure.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
-import { attemptOf } from '../support/attempts.ts'
+import { attemptOf, configurationFor } from '../support/attempts.ts'
 import { saidBy } from '../support/bank-faults.ts'
-import { garantiConfiguration } from '../support/garanti.ts'
-import { nestpayConfiguration } from '../support/nestpay.ts'
 import { type Face, recorded } from '../support/recorded-answers.ts'
+import { openFamilies } from './families/families.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
-after(() => line.close())
-const FACES = {
-  nestpay: { threeDSecure: openNestpay(line).threeDSecure, configurationAt: nestpayConfiguration },
-  garanti: { threeDSecure: openGaranti(line).threeDSecure, configurationAt: garantiConfiguration },
-} as const
+const { families } = openFamilies()
 
 /** Public keys of the recorded test stores; a hash that was masked, cut or older is computed with them. */
 const KEYS = { nestpay: '123456', garanti: '12345678' }
@@ -60,13 +51,14 @@ const CALLBACKS: [Face, name: string, number: string, means: string][] = [
 for (const [face, name, number, means] of CALLBACKS)
   test(`${face}, callback ${name}: ${means}`, () => {
     const fields = signed(face, recorded[face].callbacks[name]!)
-    const { threeDSecure, configurationAt } = FACES[face]
+    const [connector] = families.find(([{ family }]) => family === face)!
+    const { threeDSecure } = connector
     const ids = face === 'nestpay' ? { storeId: fields.clientid! } : { terminalId: fields.terminalid! }
     const minor = face === 'nestpay' ? Math.round(Number(fields.amount) * 100) : Number(fields.txnamount)
     const attempt = attemptOf(number, {
       reference: (fields.oid ?? fields.orderid)!,
       amount: money(minor, 'TRY'),
-      configuration: configurationAt(null, { ...ids, secrets: { secretKey: new Secret(KEYS[face]) } }),
+      configuration: configurationFor(connector, null, { ...ids, secrets: { secretKey: new Secret(KEYS[face]) } }),
     })
     const state = face === 'nestpay' ? { store_type: fields.storetype! } : { level: fields.secure3dsecuritylevel! }
     const verdict = threeDSecure!.verify(fields, { attempt, state })

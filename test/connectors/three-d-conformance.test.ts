@@ -9,8 +9,7 @@ import { openRegistry } from '../../src/connectors/registry.ts'
 import type { ChallengeStart } from '../../src/connectors/three-d-secure.ts'
 import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
-import { Secret } from '../../src/core/secret.ts'
-import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
+import { alone, attemptOf, configurationFor, contextOf, simbankParts } from '../support/attempts.ts'
 
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
@@ -18,33 +17,20 @@ const registry = openRegistry({ simbank: simbankParts(), httpClient: line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 
-const configurationFor = ({ types, code, demo }: Connector, model: string): Configuration =>
-  configurationOf({
-    connectorType: types[0]!,
-    connectorCode: code ?? 'ANY',
-    username: demo?.username ?? null,
-    storeId: demo?.storeId ?? null,
-    terminalId: demo?.terminalId ?? null,
-    secrets: {
-      secretKey: new Secret('a-key-of-the-store'),
-      ...Object.fromEntries(Object.entries(demo?.secrets ?? {}).map(([name, value]) => [name, new Secret(value)])),
-    },
-    settings: { three_d_model: model },
-    endpointUrl: 'http://127.0.0.1:4999/api',
-    threeDSecureEndpointUrl: 'http://127.0.0.1:4999/gate',
-  })
+const configurationOf3d = (connector: Connector, model: string): Configuration =>
+  configurationFor(connector, 'http://127.0.0.1:4999/api', { settings: { three_d_model: model } })
 
 for (const connector of registry.connectors) {
   const { threeDSecure, family } = connector
   if (threeDSecure === undefined) continue
 
   test(`${family}: declares its models, and reports an unknown one`, () => {
-    assert.equal(threeDSecure.modelOf(configurationFor(connector, '3d_secure')), '3d_secure')
-    assert.equal(threeDSecure.modelOf(configurationFor(connector, '3d_unheard_of')), undefined)
+    assert.equal(threeDSecure.modelOf(configurationOf3d(connector, '3d_secure')), '3d_secure')
+    assert.equal(threeDSecure.modelOf(configurationOf3d(connector, '3d_unheard_of')), undefined)
   })
 
   for (const model of ['3d_secure', '3d_pay'] as const) {
-    const configuration = configurationFor(connector, model)
+    const configuration = configurationOf3d(connector, model)
     if (threeDSecure.modelOf(configuration) !== model) continue
     const attempt = attemptOf(NUMBER, { cvv: CVV, configuration, model })
     const start: ChallengeStart = {

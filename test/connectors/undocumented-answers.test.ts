@@ -1,16 +1,16 @@
 /** Every status a bank can return, documented or not: only documented responses are conclusive. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Configuration } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
 import type { TransferBank, TransferOrder } from '../../src/connectors/transfer-bank.ts'
 import { toTransferObservation, toTransferOutcome } from '../../src/connectors/transfer-outcomes.ts'
 import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
-import { Secret } from '../../src/core/secret.ts'
-import { attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
+import { configurationFor, contextOf, simbankParts } from '../support/attempts.ts'
 import { type Body, type StatusBank, startStatusBank } from '../support/status-bank.ts'
+import { openFamilies } from './families/families.ts'
+import { attemptAt } from './families/family.ts'
 
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const REFERENCE = 'T-1'
@@ -47,20 +47,6 @@ const forAll = async (
   }
   await Promise.all(Array.from({ length: 16 }, walk))
 }
-
-const configurationFor = ({ types, code, demo }: Connector, url: string): Configuration =>
-  configurationOf({
-    connectorType: types[0]!,
-    connectorCode: code ?? 'ANY',
-    username: demo?.username ?? null,
-    storeId: demo?.storeId ?? null,
-    terminalId: demo?.terminalId ?? null,
-    secrets: {
-      secretKey: new Secret('a-key-of-the-store'),
-      ...Object.fromEntries(Object.entries(demo?.secrets ?? {}).map(([name, value]) => [name, new Secret(value)])),
-    },
-    endpointUrl: url,
-  })
 
 /** Connectors whose bank is at that address. */
 const connectorsAt = (url: string): readonly Connector[] =>
@@ -181,33 +167,21 @@ for (const { family, transferBank } of connectorsAt('http://127.0.0.1:9')) {
   })
 }
 
-for (const { family, demo } of connectorsAt('http://127.0.0.1:9')) {
-  if (demo === undefined) continue
-  test(`${family}: a charge, a void, an inquiry and a reversal conclude nothing from a response that is not this bank's`, async () => {
-    const xml = (text: string): Body => ({ type: 'text/xml', text })
+const { families } = openFamilies()
+for (const [connector, { refusal, nameless, contentType }] of families)
+  test(`${connector.family}: a charge, a void, an inquiry and a reversal conclude nothing from a response that is not this bank's`, async () => {
+    const body = (text: string): Body => ({ type: contentType, text })
+    const others = families.filter(([each]) => each !== connector)
     const told: Readonly<Record<string, Body>> = {
       HTML,
       EMPTY,
       queued: json({ status: 'queued' }),
-      'another root': xml('<Envelope><Response>Declined</Response><ProcReturnCode>05</ProcReturnCode></Envelope>'),
-      'cut NestPay': {
-        ...xml('<CC5Response><OrderId>R-1</OrderId><Response>Declined</Response></CC5Response>'),
-        isCut: true,
-      },
-      'empty NestPay': xml('<CC5Response></CC5Response>'),
-      'NestPay without an order': xml(
-        '<CC5Response><Response>Declined</Response><ProcReturnCode>05</ProcReturnCode></CC5Response>',
-      ),
-      'empty Garanti': xml('<GVPSResponse></GVPSResponse>'),
-      'Garanti without an order': xml(
-        '<GVPSResponse><Transaction><Response><Code>05</Code><Message>Declined</Message></Response></Transaction></GVPSResponse>',
-      ),
+      'cut refusal': { ...body(refusal('V0190e3b000')), isCut: true },
+      ...Object.fromEntries(nameless.map((text) => [text, body(text)])),
+      ...Object.fromEntries(others.map(([each, cases]) => [each.family, body(cases.refusal('V0190e3b000'))])),
     }
     await forAll(told, 10, async (status, name) => {
-      const url = bank.addressOf(status, name)
-      const connector = connectorsAt(url).find((each) => each.family === family)!
-      const configuration = configurationFor(connector, url)
-      const attempt = attemptOf('4539578763621486', { configuration, reference: 'V0190e3b000' })
+      const attempt = attemptAt(connector, bank.addressOf(status, name), { reference: 'V0190e3b000' })
       const { context } = contextOf()
       const where = `HTTP ${status}: ${name}`
       assert.equal((await connector.start(attempt, context)).kind, 'unknown', where)
@@ -216,4 +190,3 @@ for (const { family, demo } of connectorsAt('http://127.0.0.1:9')) {
         assert.equal(await connector.reverse!(attempt, context), 'no_answer', where)
     })
   })
-}

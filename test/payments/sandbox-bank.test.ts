@@ -21,7 +21,7 @@ const TABLES = [
   'fraud_rules',
 ]
 const DEMOS = demoConnectors()
-const DEMO_CODES = DEMOS.reduce((sum, { codes }) => sum + (codes?.rows.length ?? 0), 0)
+const DEMO_CODES = DEMOS.reduce((sum, { codes }) => sum + codes.rows.length, 0)
 /** Rows by table: SIMBANK's own, and those of every demo. */
 const seededRows = (fraudRules: number) => [1 + DEMOS.length, 3 + DEMOS.length, 1, 27 + DEMO_CODES, 36, fraudRules]
 const REFERENCE = ['banks', 'bank_bins', 'cities', 'districts', 'mcc_codes', 'connector_hosts', 'fraud_rules_global']

@@ -1,7 +1,14 @@
 /** Attempts and connectors for tests that call a bank without HTTP and without a database. */
 
 import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
-import type { Attempt, CallContext, Configuration, Exchange } from '../../src/connectors/attempt.ts'
+import type {
+  Attempt,
+  CallContext,
+  Configuration,
+  Exchange,
+  PaymentOperation,
+  PaymentOperationType,
+} from '../../src/connectors/attempt.ts'
 import type { Capabilities, Connector } from '../../src/connectors/port.ts'
 import { type Challenge, type Challenges, WRONG_CODES_MAX } from '../../src/connectors/simbank/challenge-store.ts'
 import { openSimbank, type SimbankServices } from '../../src/connectors/simbank/simbank.ts'
@@ -33,6 +40,27 @@ export const configurationOf = (changes: Partial<Configuration> = {}): Configura
   ...changes,
 })
 
+/** The configuration that a sandbox tenant gets for a connector, with its bank at another address. */
+export const configurationFor = (
+  { types, code, demo }: Pick<Connector, 'types' | 'code' | 'demo'>,
+  endpointUrl: string | null,
+  changes: Partial<Configuration> = {},
+): Configuration => {
+  const secrets = Object.entries(demo?.secrets ?? { secretKey: 'a-key-of-the-store' })
+  return configurationOf({
+    connectorCode: demo?.code ?? code ?? 'ANY',
+    connectorType: demo?.type ?? types[0]!,
+    ...(demo === undefined ? {} : { name: demo.name, settings: demo.settings }),
+    username: demo?.username ?? null,
+    terminalId: demo?.terminalId ?? null,
+    storeId: demo?.storeId ?? null,
+    secrets: Object.fromEntries(secrets.map(([name, secret]) => [name, new Secret(secret)])),
+    endpointUrl,
+    threeDSecureEndpointUrl: 'http://127.0.0.1:4050/gate',
+    ...changes,
+  })
+}
+
 export const attemptOf = (number: string, changes: Partial<Attempt> & { cvv?: string } = {}): Attempt => {
   const { cvv = number.length === 15 ? '0000' : '000', ...rest } = changes
   return {
@@ -56,6 +84,31 @@ export const attemptOf = (number: string, changes: Partial<Attempt> & { cvv?: st
     ...rest,
   }
 }
+
+/** An operation of 50.00 on an approved attempt. */
+export const followUpOf = (
+  operation: PaymentOperationType,
+  { tenantId, transactionId, reference, amount, configuration, ...attempt }: Attempt,
+  original: Partial<PaymentOperation['original']> = {},
+): PaymentOperation => ({
+  operation,
+  tenantId,
+  transactionId,
+  reference: 'R-2',
+  amount: money(5_000, amount.currency),
+  original: {
+    operation: attempt.operation === 'pre_auth' ? 'pre_auth' : 'sale',
+    reference,
+    references: { providerTransactionId: 'T', authCode: 'A', hostReference: '600500000001' },
+    amount,
+    captured: 0,
+    refunded: 0,
+    approvedAt: 0,
+    ...original,
+  },
+  extra: {},
+  configuration,
+})
 
 /** A context whose sleeps pass at once and are counted. */
 export const contextOf = (): { context: CallContext; exchanges: Exchange[]; slept: number[] } => {

@@ -1,4 +1,6 @@
 /** Every connector that calls a bank over the network, each with the bank simulator behind its own demo configuration. */
+import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
 import type {
   Attempt,
   CallContext,
@@ -11,17 +13,15 @@ import type {
 import type { Connector, DemoConfiguration } from '../../src/connectors/port.ts'
 import { openRegistry } from '../../src/connectors/registry.ts'
 import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { money } from '../../src/core/money.ts'
-import { Secret } from '../../src/core/secret.ts'
-import { attemptOf, configurationOf, contextOf } from './attempts.ts'
-import { type BankProcess, startBank } from './bank.ts'
+import { attemptOf, configurationFor, contextOf, followUpOf } from './attempts.ts'
+import { type BankFault, type BankProcess, startBank } from './bank.ts'
 
 export type WiredConnector = Connector & { readonly demo: DemoConfiguration }
 
 export interface BankRig {
   readonly bank: BankProcess
-  /** What all calls of the rig recorded for the request log. */
-  readonly exchanges: Exchange[]
   context(changes?: Partial<CallContext>): CallContext
   configuration(connector: WiredConnector, changes?: Partial<Configuration>): Configuration
   /** A sale of 149.90 TRY under a new order id. */
@@ -33,6 +33,14 @@ export interface BankRig {
     minor: number,
     sums?: Sums,
   ): PaymentOperation
+  approved(
+    connector: WiredConnector,
+    operation?: 'sale' | 'pre_auth',
+  ): Promise<{ attempt: Attempt; outcome: Extract<Outcome, { kind: 'approved' }> }>
+  /** The bank's next answer about an order, or about an operation of it, has a fault. */
+  arm(attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation?: string): Promise<unknown>
+  /** The request log of all calls holds no card number, card code, password, store key, hash or proof. */
+  assertNothingLeaked(exchangesMin: number, ...texts: string[]): void
   /** What the bank has of an order: captured minus refunded; undefined when the order is unknown to it. */
   net(connector: WiredConnector, attempt: Attempt): Promise<number | undefined>
   stop(): Promise<void>
@@ -47,6 +55,10 @@ export interface Sums {
 export const GOOD_CARD = '4546711234567894'
 export const CVV = '737'
 
+/** Members of any gateway's messages with a value that is not masked. */
+const UNMASKED =
+  /<(Cvv2Val|CVV2|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|hash|secure3dhash)":"[^*"]/
+
 const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 
 export const wiredConnectors: readonly WiredConnector[] = openRegistry({ httpClient: line }).connectors.filter(
@@ -59,48 +71,40 @@ const newReference = (): string => `V${String(++orders).padStart(6, '0')}x${proc
 export const openBankRig = async (): Promise<BankRig> => {
   const bank = await startBank()
   const exchanges: Exchange[] = []
+  const context: BankRig['context'] = (changes = {}) => ({
+    ...contextOf().context,
+    logExchange: (exchange) => void exchanges.push(exchange),
+    ...changes,
+  })
+  const attempt: BankRig['attempt'] = (connector, { number = GOOD_CARD, ...changes } = {}) =>
+    attemptOf(number, {
+      reference: newReference(),
+      cvv: CVV,
+      amount: money(14_990, 'TRY'),
+      buyerIp: '192.0.2.10',
+      configuration: configurationAt(connector, bank.url, {}),
+      ...changes,
+    })
   return {
     bank,
-    exchanges,
-    context: (changes = {}) => ({
-      ...contextOf().context,
-      logExchange: (exchange) => void exchanges.push(exchange),
-      ...changes,
-    }),
-    configuration: ({ demo }, changes = {}) => ({ ...demoConfiguration(demo, bank.url), ...changes }),
-    attempt(connector, { number = GOOD_CARD, ...changes } = {}) {
-      return attemptOf(number, {
-        reference: newReference(),
-        cvv: CVV,
-        amount: money(14_990, 'TRY'),
-        buyerIp: '192.0.2.10',
-        configuration: demoConfiguration(connector.demo, bank.url),
-        ...changes,
-      })
-    },
+    context,
+    configuration: (connector, changes = {}) => configurationAt(connector, bank.url, changes),
+    attempt,
     followUp(attempt, outcome, operation, minor, sums = {}) {
       if (outcome.kind !== 'approved') throw new Error('only what was approved is followed up')
       const captured = attempt.operation === 'sale' ? attempt.amount.minor : 0
-      return {
-        operation,
-        tenantId: attempt.tenantId,
-        transactionId: attempt.transactionId,
-        reference: newReference(),
-        amount: money(minor, attempt.amount.currency),
-        original: {
-          operation: attempt.operation === 'pre_auth' ? 'pre_auth' : 'sale',
-          reference: attempt.reference,
-          references: outcome.references,
-          amount: attempt.amount,
-          captured,
-          refunded: 0,
-          approvedAt: 0,
-          ...sums,
-        },
-        extra: {},
-        configuration: attempt.configuration,
-      }
+      const followUp = followUpOf(operation, attempt, { references: outcome.references, captured, ...sums })
+      return { ...followUp, reference: newReference(), amount: money(minor, attempt.amount.currency) }
     },
+    async approved(connector, operation = 'sale') {
+      const started = attempt(connector, { operation })
+      const outcome = await connector.start(started, context())
+      assert.ok(outcome.kind === 'approved', inspect(outcome))
+      return { attempt: started, outcome }
+    },
+    arm: ({ reference }, fault, operation) =>
+      bank.control.arm({ ...fault, match: { order_id: reference, ...(operation ? { operation } : {}) } }),
+    assertNothingLeaked: (exchangesMin, ...texts) => assertMasked(exchanges, exchangesMin, texts),
     async net({ demo }, { reference }) {
       return (await bank.control.order(demo.terminalId ?? demo.storeId ?? '', reference))?.net
     },
@@ -111,22 +115,28 @@ export const openBankRig = async (): Promise<BankRig> => {
   }
 }
 
-const demoConfiguration = (demo: DemoConfiguration, bankUrl: string): Configuration => {
-  const { secretKey, password, extraCredentials } = demo.secrets
-  return configurationOf({
-    connectorCode: demo.code,
-    connectorType: demo.type,
-    name: demo.name,
-    username: demo.username ?? null,
-    terminalId: demo.terminalId ?? null,
-    storeId: demo.storeId ?? null,
-    settings: demo.settings,
-    secrets: {
-      ...(secretKey ? { secretKey: new Secret(secretKey) } : {}),
-      ...(password ? { password: new Secret(password) } : {}),
-      ...(extraCredentials ? { extraCredentials: new Secret(extraCredentials) } : {}),
-    },
-    endpointUrl: `${bankUrl}${demo.endpointPath}`,
-    threeDSecureEndpointUrl: demo.threeDSecurePath ? `${bankUrl}${demo.threeDSecurePath}` : null,
-  })
+const configurationAt = (
+  connector: WiredConnector,
+  bankUrl: string,
+  changes: Partial<Configuration>,
+): Configuration => {
+  const { endpointPath, threeDSecurePath = '' } = connector.demo
+  const threeDSecureEndpointUrl = `${bankUrl}${threeDSecurePath}`
+  return configurationFor(connector, `${bankUrl}${endpointPath}`, { threeDSecureEndpointUrl, ...changes })
+}
+
+const assertMasked = (exchanges: readonly Exchange[], exchangesMin: number, texts: readonly string[]): void => {
+  assert.ok(exchanges.length > exchangesMin)
+  const text = JSON.stringify(exchanges)
+  assert.equal(maskCardNumbers(text), text)
+  for (const secret of [...wiredConnectors.flatMap(secretsOf), GOOD_CARD, ...texts])
+    assert.equal(text.includes(secret), false, secret)
+  assert.doesNotMatch(text, new RegExp(`cv2[^*]{0,8}${CVV}`))
+  for (const { requestBody } of exchanges) assert.doesNotMatch(requestBody, UNMASKED)
+}
+
+const secretsOf = ({ demo }: WiredConnector): string[] => {
+  const { extraCredentials = '{}', ...secrets } = demo.secrets
+  const others = Object.entries(JSON.parse(extraCredentials)).filter(([name]) => name.endsWith('password'))
+  return [...Object.values(secrets), ...others.map(([, secret]) => String(secret))]
 }

@@ -1,26 +1,4 @@
-/** Garanti for tests: a configuration with the simulator's public credentials, and responses in its gateway's format. */
-import type { Configuration } from '../../src/connectors/attempt.ts'
-import { Secret } from '../../src/core/secret.ts'
-import { configurationOf } from './attempts.ts'
-
-export const garantiConfiguration = (endpointUrl: string | null, changes: Partial<Configuration> = {}): Configuration =>
-  configurationOf({
-    connectorCode: 'GARANTI_VPOS',
-    connectorType: 'garanti_vpos',
-    name: 'GARANTI-DEMO',
-    username: 'PROVAUT',
-    terminalId: '10100200',
-    storeId: '7000001',
-    secrets: {
-      password: new Secret('SimProvPw1'),
-      secretKey: new Secret('SimStoreKey1'),
-      extraCredentials: new Secret('{"refund_username":"PROVRFN","refund_password":"SimRfnPw1"}'),
-    },
-    endpointUrl,
-    threeDSecureEndpointUrl: 'http://127.0.0.1:4050/garanti/servlet/gt3dengine',
-    ...changes,
-  })
-
+/** Garanti for tests: responses in its gateway's format. */
 const elements = (members: Record<string, string | undefined>): string =>
   Object.entries(members)
     .map(([name, value]) => (value === undefined ? '' : `<${name}>${value}</${name}>`))

@@ -1,21 +1,4 @@
-/** NestPay for tests: a configuration with the simulator's public credentials, and responses in its gateway's format. */
-import type { Configuration } from '../../src/connectors/attempt.ts'
-import { Secret } from '../../src/core/secret.ts'
-import { configurationOf } from './attempts.ts'
-
-export const nestpayConfiguration = (endpointUrl: string | null, changes: Partial<Configuration> = {}): Configuration =>
-  configurationOf({
-    connectorCode: 'NEST_PAY',
-    connectorType: 'nest_pay',
-    name: 'NESTPAY-DEMO',
-    username: 'simapi',
-    storeId: '500100200',
-    secrets: { password: new Secret('SimApiPw1'), secretKey: new Secret('SimStoreKey1') },
-    endpointUrl,
-    threeDSecureEndpointUrl: 'http://127.0.0.1:4050/nestpay/fim/est3Dgate',
-    ...changes,
-  })
-
+/** NestPay for tests: responses in its gateway's format. */
 const element = ([name, value]: [string, string | undefined]): string =>
   value === undefined ? '' : `<${name}>${value}</${name}>`
 

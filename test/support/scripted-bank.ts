@@ -19,7 +19,7 @@ export interface ScriptedBank {
 }
 
 /** Asked for every request, in the order they come; `at` counts from 0. */
-export type Scriptwriter = (body: Buffer, at: number) => Script
+export type Scriptwriter = (body: Buffer, at: number, request: IncomingMessage) => Script
 
 export const startScriptedBank = async (write: Scriptwriter): Promise<ScriptedBank> => {
   const received: Buffer[] = []
@@ -28,7 +28,7 @@ export const startScriptedBank = async (write: Scriptwriter): Promise<ScriptedBa
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
-      play(write(body, received.push(body) - 1), request, response)
+      play(write(body, received.push(body) - 1, request), request, response)
     })
   })
   server.listen(0, '127.0.0.1')

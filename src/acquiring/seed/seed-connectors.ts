@@ -27,7 +27,7 @@ export const seedConnectors = async (runtime: Runtime, tenantIds: readonly strin
   if (runtime.config.env !== 'sandbox') return
   await seedBank(runtime, SIMBANK_CODE, tenantIds, (tenantId) => sandboxBank(runtime, tenantId))
   for (const { demo, codes } of demoConnectors())
-    await seedBank(runtime, demo.code, tenantIds, (tenantId) => toDemoBank(runtime, tenantId, demo, codes?.rows ?? []))
+    await seedBank(runtime, demo.code, tenantIds, (tenantId) => toDemoBank(runtime, tenantId, demo, codes.rows))
 }
 
 /** Tenants of a sandbox that lack one of their banks. */

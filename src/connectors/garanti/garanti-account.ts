@@ -2,9 +2,8 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
+import type { RequiredSettings } from '../kit/settings.ts'
 import type { ConfigurationFault } from '../port.ts'
-import { missingSettings } from '../transport/not-configured.ts'
-import { threeDModelFaults } from '../transport/three-d-model.ts'
 
 export interface GarantiUser {
   readonly name: string
@@ -24,21 +23,14 @@ export interface GarantiAccount {
  * Members of the interface: terminal_id, store_id = merchant number, username and password = the provision user (PROVAUT),
  * secret_key = store key, extra_credentials = {"refund_username": "PROVRFN", "refund_password": "..."}.
  */
-export const garantiSettingFaults = (configuration: Configuration): readonly ConfigurationFault[] => {
-  const { username, terminalId, storeId, secrets, endpointUrl, threeDSecureEndpointUrl, settings } = configuration
-  const always = {
-    username,
-    password: secrets.password,
-    terminal_id: terminalId,
-    store_id: storeId,
-    extra_credentials: secrets.extraCredentials,
-    api_endpoint_url: endpointUrl,
-  }
-  const with3d = { secret_key: secrets.secretKey, three_d_secure_endpoint_url: threeDSecureEndpointUrl }
-  const faults = [
-    ...missingSettings('Garanti', settings.supports_3d === 'false' ? always : { ...always, ...with3d }),
-    ...threeDModelFaults(configuration),
-  ]
+export const GARANTI_SETTINGS: RequiredSettings = {
+  gateway: 'Garanti',
+  always: ['username', 'password', 'terminal_id', 'store_id', 'extra_credentials', 'api_endpoint_url'],
+  with3d: ['secret_key', 'three_d_secure_endpoint_url'],
+}
+
+export const garantiSettingFaults = ({ terminalId, secrets }: Configuration): readonly ConfigurationFault[] => {
+  const faults: ConfigurationFault[] = []
   if (terminalId && !/^[0-9]{1,9}$/.test(terminalId))
     faults.push({ field: 'terminal_id', message: phrase`must be up to nine digits` })
   if (secrets.extraCredentials && refunderOf(secrets.extraCredentials) === undefined)

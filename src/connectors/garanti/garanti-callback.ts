@@ -1,21 +1,33 @@
 /** Reads Garanti's callback after a challenge: whether it is the bank's response for this payment, and its result. */
-import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
+import { authenticationRefusal, type Fields, forged, verified } from '../kit/callback.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
-import { authenticationRefusal } from '../transport/md-status.ts'
 import { CALLBACK_FIELDS, isCallbackHash } from './garanti-hash.ts'
 import { garantiOrderId } from './garanti-requests.ts'
-import { garantiOutcome } from './garanti-response.ts'
+import { garantiResultOutcome } from './garanti-response.ts'
 
-type Fields = Readonly<Record<string, string>>
 export type Level = '3D' | '3D_PAY'
 
-export const verifyGarantiCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
-  forgery(fields, challenge) ?? verified(fields, challenge)
+export const verifyGarantiCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome => {
+  const forgery = findForgery(fields, challenge)
+  if (forgery !== undefined) return forgery
+  const { mdstatus: mdStatus = '', eci, cavv, xid, md, dstransid: dsTransId } = fields
+  const message = fields.mderrormessage || fields.hostmsg || fields.errmsg
+  const refusal = authenticationRefusal(mdStatus, message)
+  const isCharged = challenge.state.level === '3D_PAY'
+  const charged = isCharged ? chargedOf(fields, challenge.attempt, refusal === undefined) : undefined
+  return verified({
+    mdStatus,
+    proof: isProven(mdStatus) ? { eci, cavv, xid, md, dsTransId } : {},
+    refusal,
+    message,
+    charged,
+  })
+}
 
 /** Why the callback is not trusted; undefined when it is the bank's response for this payment. */
-const forgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome | undefined => {
+const findForgery = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome | undefined => {
   const { secrets, terminalId } = attempt.configuration
   const orderIds = [fields.orderid, fields.oid].filter((id) => id !== undefined)
   if (orderIds.length === 0) return forged('no_order')
@@ -31,11 +43,6 @@ const forgery = (fields: Fields, { attempt, state }: PendingChallenge): Callback
   const isOurs = fields.txnamount === String(minor) && fields.txncurrencycode === currencyNumber(currency)
   return isOurs ? undefined : forged('other_amount')
 }
-
-const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']): CallbackOutcome => ({
-  kind: 'forged',
-  reason,
-})
 
 /**
  * The only valid split of a text into its values: the hash has no separators between them, so a character moved from one
@@ -69,33 +76,10 @@ const UNHASHED: Readonly<Record<string, RegExp>> = {
   hostrefnum: /^[A-Za-z0-9]{0,20}$/,
 }
 
-const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome => {
-  const mdStatus = fields.mdstatus ?? ''
-  const message = fields.mderrormessage || fields.hostmsg || fields.errmsg
-  const refusal = authenticationRefusal(mdStatus, message)
-  const charged = state.level === '3D_PAY' ? chargedOf(fields, attempt, refusal === undefined) : undefined
-  return {
-    kind: 'verified',
-    authentication: { mdStatus, ...(isProven(mdStatus) ? proofOf(fields) : NO_PROOF) },
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(message && refusal ? { message: maskCardNumbers(message).slice(0, 200) } : {}),
-    ...(charged === undefined ? {} : { charged }),
-  }
-}
-
-const proofOf = (fields: Fields) => ({
-  eci: fields.eci || null,
-  cavv: fields.cavv || null,
-  xid: fields.xid || null,
-  md: fields.md || null,
-  dsTransId: fields.dstransid || null,
-})
-const NO_PROOF = { eci: null, cavv: null, xid: null, md: null, dsTransId: null }
-
 /** 3D_PAY: an error without a code is one of the authentication; the bank has not attempted a charge. */
 const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome | undefined => {
   if (fields.response === 'Error' && !fields.procreturncode && !isPassed) return undefined
-  return garantiOutcome(
+  return garantiResultOutcome(
     {
       orderId: fields.orderid ?? fields.oid ?? null,
       word: fields.response || null,

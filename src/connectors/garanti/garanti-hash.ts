@@ -1,7 +1,6 @@
 /** Garanti's hashes: SHA-512 over concatenated values, in upper-case hex, salted by the terminal's password. */
-import { createHash, timingSafeEqual } from 'node:crypto'
-
-type Fields = Readonly<Record<string, string>>
+import { createHash } from 'node:crypto'
+import { type Fields, isSameHash } from '../kit/callback.ts'
 
 /** Password and terminal number, as input of every other hash. */
 export const securityData = (password: string, terminalId: string): string =>
@@ -55,9 +54,8 @@ const callbackText = (fields: Fields): string =>
 /** The callback lists the hashed fields; the sender must not choose them. */
 export const isCallbackHash = (fields: Fields, storeKey: string): boolean => {
   const named = (fields.hashparams ?? '').replace(/:$/, '')
-  const given = Buffer.from(fields.hash ?? '')
-  const computed = Buffer.from(hex('sha512', callbackText(fields) + storeKey))
-  return named === CALLBACK_FIELDS.join(':') && given.length === computed.length && timingSafeEqual(given, computed)
+  const computed = hex('sha512', callbackText(fields) + storeKey)
+  return named === CALLBACK_FIELDS.join(':') && isSameHash(fields.hash ?? '', computed)
 }
 
 const hex = (algorithm: 'sha1' | 'sha512', text: string): string =>

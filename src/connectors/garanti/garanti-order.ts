@@ -1,12 +1,11 @@
 /** Garanti's records of one order: its history, row by row, and the resulting state. */
 import { money } from '../../core/money.ts'
 import type { Attempt, BankReferences, Observation } from '../attempt.ts'
-import { UNDONE_THERE } from '../bank-codes.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
+import { declinedThere, inconclusive, type OrderTotals, voidedThere } from '../kit/observation.ts'
 import { currencyNumber, minorOfText } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
-import { inconclusive, type OrderTotals } from '../transport/order-totals.ts'
-import { elementsAt, textAt, type XmlElement } from '../transport/xml.ts'
+import { elementsAt, type Tree, textAt } from '../transport/message.ts'
 import { readSequence } from './garanti-response.ts'
 
 type MovementKind = BankMovement['operation']
@@ -43,7 +42,7 @@ export interface OrderRow {
 }
 
 /** Returns undefined if the response is inconclusive; one unreadable row is enough for that. */
-export const orderRows = (answer: XmlElement, orderId: string): readonly OrderRow[] | 'not_found' | undefined => {
+export const orderRows = (answer: Tree, orderId: string): readonly OrderRow[] | 'not_found' | undefined => {
   if (textAt(answer, 'Order/OrderID') !== orderId) return undefined
   if (isUnknownOrder(answer)) return 'not_found'
   if (textAt(answer, 'Transaction/Response/Code') !== '00') return undefined
@@ -52,11 +51,11 @@ export const orderRows = (answer: XmlElement, orderId: string): readonly OrderRo
   return rows.length > 0 && rows.every((row) => row !== undefined) ? rows : undefined
 }
 
-export const isUnknownOrder = (answer: XmlElement): boolean =>
+export const isUnknownOrder = (answer: Tree): boolean =>
   textAt(answer, 'Transaction/Response/Code') === '92' &&
   NOT_FOUND_REASONS.has(textAt(answer, 'Transaction/Response/ReasonCode') ?? '')
 
-const orderRow = (row: XmlElement): OrderRow | undefined => {
+const orderRow = (row: Tree): OrderRow | undefined => {
   const text = (name: string): string | null => textAt(row, name)
   const word = text('Type') ?? ''
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
@@ -108,14 +107,11 @@ export const observationFromRows = (rows: readonly OrderRow[], { operation, amou
   const { references, code } = charge
   if (!charge.isDone) {
     if (code === null || code === '00') return inconclusive('the bank has not decided the charge')
-    const fault = { providerCode: code, providerMessage: 'declined by the bank' }
-    return { kind: 'declined', fault, references: { ...references, authCode: null } }
+    return declinedThere(code, references)
   }
   if (charge.amount !== amount.minor || isOtherCurrency(charge, amount.currency))
     return inconclusive(`the bank has the order with ${charge.amount} of ${charge.currency}`)
-  if (!orderTotals(rows).isVoided) return { kind: 'approved', references, bankCode: '00' }
-  const fault = { providerCode: UNDONE_THERE, providerMessage: 'voided at the bank', isOurs: true } as const
-  return { kind: 'declined', fault, references }
+  return orderTotals(rows).isVoided ? voidedThere(references) : { kind: 'approved', references, bankCode: '00' }
 }
 
 const isOtherCurrency = ({ currency }: OrderRow, ours: string): boolean =>
@@ -132,13 +128,13 @@ export const rowReferences = (
     .reduce<OrderRow | undefined>((newest, row) => ((row.at ?? 0) >= (newest?.at ?? 0) ? row : newest), undefined)
     ?.references
 
-const statusText = (status: XmlElement, name: string): string | null => textAt(status, `Order/OrderInqResult/${name}`)
+const statusText = (status: Tree, name: string): string | null => textAt(status, `Order/OrderInqResult/${name}`)
 
 /** The status shows a charge, whatever the history says. */
-export const isChargedByStatus = (status: XmlElement): boolean =>
+export const isChargedByStatus = (status: Tree): boolean =>
   ['APPROVED', 'WAITINGPOSTAUTH'].includes(statusText(status, 'Status') ?? '')
 
-export const bankOrder = (rows: readonly OrderRow[], status: XmlElement, currency: string): BankOrder => {
+export const bankOrder = (rows: readonly OrderRow[], status: Tree, currency: string): BankOrder => {
   const charge = findCharge(rows)
   const { captured, refunded, isVoided } = orderTotals(rows)
   return {

@@ -1,12 +1,11 @@
 /** The messages sent to Garanti, as element trees in the order its documents show them. */
-import { isIP } from 'node:net'
 import type { Attempt, PaymentOperation } from '../attempt.ts'
+import type { Message } from '../kit/gateway.ts'
+import { addressText, cardTexts, installmentsText, toBankOrderId } from '../kit/message-parts.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
-import type { LoggedNames } from '../transport/mask-message.ts'
-import { toBankOrderId } from '../transport/order-id.ts'
-import type { XmlElement } from '../transport/xml.ts'
-import type { XmlDialect } from '../transport/xml-call.ts'
+import type { Dialect, LoggedNames, Tree } from '../transport/message.ts'
+import { xmlFormat } from '../transport/xml.ts'
 import type { GarantiAccount, GarantiUser } from './garanti-account.ts'
 import { requestHash, securityData } from './garanti-hash.ts'
 
@@ -22,39 +21,32 @@ const KEPT: LoggedNames = {
   cardNumbers: new Set(['Number', 'CardNumberMasked']),
 }
 
-export const GARANTI: XmlDialect = {
-  requestRoot: 'GVPSRequest',
-  answerRoot: 'GVPSResponse',
-  charset: 'utf-8',
+export const GARANTI_DIALECT: Dialect = {
+  request: xmlFormat('GVPSRequest', 'utf-8'),
+  answer: xmlFormat('GVPSResponse', 'utf-8'),
   kept: KEPT,
 }
 
 const VERSION = '512' // SHA-512
 /** Inquiries carry this amount, also inside the hash, whatever the order's amount. */
 const INQUIRY_AMOUNT = '100'
-const NO_ADDRESS = '127.0.0.1' // the element must be there
+export const NO_ADDRESS = '127.0.0.1' // the element must be there
 
 export const garantiOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,36}$/)
 
 export const garantiType = (operation: Attempt['operation']): string => (operation === 'pre_auth' ? 'preauth' : 'sales')
 
-export const paymentRequest = (account: GarantiAccount, attempt: Attempt): XmlElement => {
-  const { card } = attempt
-  const cardNumber = card.number.use((number) => number)
-  return {
-    ...head(account, account.payer, { ...ordered(attempt), cardNumber }, attempt.buyerIp),
-    Card: {
-      Number: cardNumber,
-      ExpireDate: `${String(card.expireMonth).padStart(2, '0')}${String(card.expireYear).slice(-2)}`,
-      CVV2: card.cvv?.use((cvv) => cvv) ?? '',
-    },
+export const paymentRequest = (account: GarantiAccount, attempt: Attempt): Message => {
+  const { number, month, year, cvv = '' } = cardTexts(attempt.card)
+  return message(account, account.payer, { ...ordered(attempt), cardNumber: number }, attempt.buyerIp, {
+    Card: { Number: number, ExpireDate: `${month}${year}`, CVV2: cvv },
     Order: orderOf(attempt),
     Transaction: { ...chargeOf(attempt), CardholderPresentCode: '0', MotoInd: motoOf(attempt) },
-  }
+  })
 }
 
 /** All payments of one agreement are one group. */
-const orderOf = (attempt: Attempt): XmlElement => ({
+const orderOf = (attempt: Attempt): Tree => ({
   OrderID: garantiOrderId(attempt),
   ...(attempt.storedCredential === undefined ? {} : { GroupID: attempt.storedCredential.agreement }),
 })
@@ -67,18 +59,18 @@ export const authenticatedRequest = (
   account: GarantiAccount,
   attempt: Attempt,
   { cavv, eci, xid, md }: Authentication,
-): XmlElement => ({
-  ...head(account, account.payer, ordered(attempt), attempt.buyerIp),
-  Order: orderOf(attempt),
-  Transaction: {
-    ...chargeOf(attempt),
-    CardholderPresentCode: '13',
-    MotoInd: 'N',
-    Secure3D: { AuthenticationCode: cavv ?? '', SecurityLevel: eci ?? '', TxnID: xid ?? '', Md: md ?? '' },
-  },
-})
+): Message =>
+  message(account, account.payer, ordered(attempt), attempt.buyerIp, {
+    Order: orderOf(attempt),
+    Transaction: {
+      ...chargeOf(attempt),
+      CardholderPresentCode: '13',
+      MotoInd: 'N',
+      Secure3D: { AuthenticationCode: cavv ?? '', SecurityLevel: eci ?? '', TxnID: xid ?? '', Md: md ?? '' },
+    },
+  })
 
-export const garantiOperationRequest = (account: GarantiAccount, followUp: PaymentOperation): XmlElement => {
+export const garantiOperationRequest = (account: GarantiAccount, followUp: PaymentOperation): Message => {
   const { operation, original, amount, buyerIp } = followUp
   const parts = {
     orderId: garantiOrderId(original),
@@ -108,19 +100,18 @@ export const garantiOperationRequest = (account: GarantiAccount, followUp: Payme
 export const voidRequest = (
   account: GarantiAccount,
   { retref, buyerIp, ...parts }: Parts & { retref: string; buyerIp?: string | null | undefined },
-): XmlElement => followUpOf(account, account.refunder, parts, { type: 'void', retref, buyerIp })
+): Message => followUpOf(account, account.refunder, parts, { type: 'void', retref, buyerIp })
 
 export const inquiryRequest = (
   account: GarantiAccount,
   type: 'orderinq' | 'orderhistoryinq',
   { orderId, currency }: { orderId: string; currency: string },
-): XmlElement => {
+): Message => {
   const parts = { orderId, currency, amount: INQUIRY_AMOUNT }
-  return {
-    ...head(account, account.payer, parts, null),
+  return message(account, account.payer, parts, null, {
     Order: { OrderID: orderId },
     Transaction: transactionOf(type, parts),
-  }
+  })
 }
 
 interface Parts {
@@ -135,13 +126,13 @@ const followUpOf = (
   user: GarantiUser,
   parts: Parts,
   { type, retref, buyerIp }: { type: string; retref: string; buyerIp?: string | null | undefined },
-): XmlElement => ({
-  ...head(account, user, parts, buyerIp),
-  Order: { OrderID: parts.orderId },
-  Transaction: { ...transactionOf(type, parts), OriginalRetrefNum: retref },
-})
+): Message =>
+  message(account, user, parts, buyerIp, {
+    Order: { OrderID: parts.orderId },
+    Transaction: { ...transactionOf(type, parts), OriginalRetrefNum: retref },
+  })
 
-const transactionOf = (Type: string, { amount, currency }: Parts): XmlElement => ({
+const transactionOf = (Type: string, { amount, currency }: Parts): Tree => ({
   Type,
   InstallmentCnt: '',
   Amount: amount,
@@ -156,30 +147,34 @@ const ordered = (attempt: Attempt): Parts => ({
   currency: currencyNumber(attempt.amount.currency),
 })
 
-const chargeOf = ({ operation, installments, amount }: Attempt): XmlElement => ({
-  Type: garantiType(operation),
-  InstallmentCnt: installments > 1 ? String(installments) : '',
-  Amount: String(amount.minor),
-  CurrencyCode: currencyNumber(amount.currency),
+const chargeOf = (attempt: Attempt): Tree => ({
+  Type: garantiType(attempt.operation),
+  InstallmentCnt: installmentsText(attempt),
+  Amount: String(attempt.amount.minor),
+  CurrencyCode: currencyNumber(attempt.amount.currency),
 })
 
-const head = (
+const message = (
   { mode, terminalId, merchantId }: GarantiAccount,
   { name, password }: GarantiUser,
-  { orderId, amount, currency, cardNumber = '' }: Parts,
+  { cardNumber = '', ...parts }: Parts,
   buyerIp: string | null | undefined,
-): XmlElement => {
+  content: Tree,
+): Message => {
   const security = password.use((word) => securityData(word, terminalId))
   return {
-    Mode: mode,
-    Version: VERSION,
-    Terminal: {
-      ProvUserID: name,
-      UserID: name,
-      HashData: requestHash({ orderId, terminalId, cardNumber, amount, currency }, security),
-      ID: terminalId,
-      MerchantID: merchantId,
+    content: {
+      Mode: mode,
+      Version: VERSION,
+      Terminal: {
+        ProvUserID: name,
+        UserID: name,
+        HashData: requestHash({ ...parts, terminalId, cardNumber }, security),
+        ID: terminalId,
+        MerchantID: merchantId,
+      },
+      Customer: { IPAddress: addressText(buyerIp, NO_ADDRESS), EmailAddress: '' },
+      ...content,
     },
-    Customer: { IPAddress: isIP(buyerIp ?? '') ? buyerIp! : NO_ADDRESS, EmailAddress: '' },
   }
 }

@@ -1,15 +1,13 @@
 /** The outcome of a Garanti response: approved on the gateway's own flag and 00, declined on a listed code, else unknown. */
-import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
-import { refusedOutcome } from '../transport/refused-outcome.ts'
-import { textAt } from '../transport/xml.ts'
-import { unreadableOutcome, type XmlResponse } from '../transport/xml-call.ts'
+import { bankFault, toOutcome } from '../kit/result.ts'
+import { type Tree, textAt } from '../transport/message.ts'
 import { GARANTI_CODES, GARANTI_MESSAGES } from './garanti-codes.ts'
 
 interface GarantiResult {
   readonly orderId: string | null
-  /** Approved or Declined. */
+  /** Approved, Declined or Error. */
   readonly word: string | null
   readonly code: string | null
   readonly reason: string | null
@@ -19,41 +17,40 @@ interface GarantiResult {
 }
 
 const GATEWAY_REFUSAL = '92'
-const MESSAGE_LENGTH_MAX = 200
 
-export const responseOutcome = (answer: XmlResponse, orderId: string): Outcome => {
-  if (answer.kind !== 'read') return unreadableOutcome(answer)
-  const text = (path: string): string | null => textAt(answer.content, path)
-  const verdict = {
-    orderId: text('Order/OrderID'),
-    word: text('Transaction/Response/Message'),
-    code: text('Transaction/Response/Code'),
-    reason: text('Transaction/Response/ReasonCode'),
-    message: text('Transaction/Response/ErrorMsg'),
-    systemMessage: text('Transaction/Response/SysErrMsg'),
-    references: {
-      providerTransactionId: readSequence(text('Transaction/BatchNum'), text('Transaction/SequenceNum')),
-      authCode: text('Transaction/AuthCode'),
-      hostReference: text('Transaction/RetrefNum'),
+export const garantiOutcome = (answer: Tree, orderId: string): Outcome => {
+  const text = (path: string): string | null => textAt(answer, path)
+  return garantiResultOutcome(
+    {
+      orderId: text('Order/OrderID'),
+      word: text('Transaction/Response/Message'),
+      code: text('Transaction/Response/Code'),
+      reason: text('Transaction/Response/ReasonCode'),
+      message: text('Transaction/Response/ErrorMsg'),
+      systemMessage: text('Transaction/Response/SysErrMsg'),
+      references: {
+        providerTransactionId: readSequence(text('Transaction/BatchNum'), text('Transaction/SequenceNum')),
+        authCode: text('Transaction/AuthCode'),
+        hostReference: text('Transaction/RetrefNum'),
+      },
     },
-  }
-  return garantiOutcome(verdict, orderId)
+    orderId,
+  )
 }
 
-export const garantiOutcome = (verdict: GarantiResult, orderId: string): Outcome => {
-  const { word, code, references } = verdict
-  const fault = garantiFault(verdict)
-  if (verdict.orderId !== orderId) return { kind: 'unknown', fault }
-  if (word === 'Approved')
-    return code === '00' ? { kind: 'approved', references, bankCode: '00' } : { kind: 'unknown', fault }
-  if (word !== 'Declined' && word !== 'Error') return { kind: 'unknown', fault }
-  return refusedOutcome(GARANTI_CODES, fault, references)
+export const garantiResultOutcome = (result: GarantiResult, orderId: string): Outcome => {
+  const { word, code, references } = result
+  const isRefusal = word === 'Declined' || word === 'Error'
+  return toOutcome(GARANTI_CODES, {
+    says: isRefusal ? 'refused' : word === 'Approved' && code === '00' ? 'approved' : 'neither',
+    isOurs: result.orderId === orderId,
+    fault: garantiFault(result),
+    references,
+  })
 }
 
-const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault => ({
-  providerCode: codeOf(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`),
-  providerMessage: maskCardNumbers(message ?? systemMessage ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
-})
+const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault =>
+  bankFault(codeOf(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`), message ?? systemMessage)
 
 /** The bank assigns no transaction number: batch and sequence identify the movement. */
 export const readSequence = (batch: string | null, sequence: string | null): string | null =>

@@ -1,6 +1,5 @@
 /** Recognizes the kind of a NestPay callback only by its values: its hash covers them in the order of their names, but not the names. */
-
-type Fields = Readonly<Record<string, string>>
+import type { Fields } from '../kit/callback.ts'
 
 /**
  * `challenge`: the end of a challenge, its fields under the names of the bank. `refused_form`: the gateway refused the form,

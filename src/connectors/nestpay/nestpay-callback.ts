@@ -1,21 +1,25 @@
 /** Reads NestPay's callback after a challenge: whether it is the bank's response for this payment, and its result. */
-import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { Attempt, Outcome } from '../attempt.ts'
+import { authenticationRefusal, type Fields, forged, matchesMaskedCard, verified } from '../kit/callback.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber, minorOfDecimal } from '../transport/bank-amounts.ts'
-import { matchesMaskedCard } from '../transport/masked-card-match.ts'
-import { authenticationRefusal } from '../transport/md-status.ts'
 import { callbackKind } from './nestpay-callback-values.ts'
 import { namesInHash } from './nestpay-hash.ts'
 import { nestpayOrderId } from './nestpay-requests.ts'
 import { nestpayResultOutcome } from './nestpay-response.ts'
 
-type Fields = Readonly<Record<string, string>>
-
 export const verifyNestpayCallback = (fields: Fields, challenge: PendingChallenge): CallbackOutcome => {
-  const read = readKind(fields, challenge)
-  if (typeof read !== 'string') return read
-  return read === 'refused_form' ? refusedForm(fields) : verified(fields, challenge)
+  const kind = readKind(fields, challenge)
+  if (typeof kind !== 'string') return kind
+  // Such a callback can only end the payment that it names: if the bank may have charged something, that is inquired and reversed first.
+  if (kind === 'refused_form')
+    return verified({ mdStatus: '', proof: {}, message: fields.ErrMsg || fields.mdErrorMsg, refusal: 'refused' })
+  const { mdStatus = '', ...proof } = fields
+  const message = fields.mdErrorMsg || fields.ErrMsg
+  const refusal = authenticationRefusal(mdStatus, message)
+  const isCharged = challenge.state.store_type === '3d_pay'
+  const charged = isCharged ? chargedOf(fields, challenge.attempt, refusal === undefined) : undefined
+  return verified({ mdStatus, proof, refusal, message, charged })
 }
 
 /** Returns the kind of the callback, or a forgery if it is not the bank's response for this payment. */
@@ -42,45 +46,6 @@ const readKind = (
   return masked === undefined || matchesMaskedCard(masked, attempt.card.number) ? kind : forged('other_card')
 }
 
-const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']): CallbackOutcome => ({
-  kind: 'forged',
-  reason,
-})
-
-/** The callback can only end the payment that it names: if the bank may have charged something, that is inquired and reversed first. */
-const refusedForm = (fields: Fields): CallbackOutcome => {
-  const message = fields.ErrMsg || fields.mdErrorMsg
-  return {
-    kind: 'verified',
-    authentication: { mdStatus: '', eci: null, cavv: null, xid: null, md: null, dsTransId: null },
-    refusal: 'refused',
-    ...(message ? { message: messageOf(message) } : {}),
-  }
-}
-
-const messageOf = (text: string): string => maskCardNumbers(text).slice(0, 200)
-
-const verified = (fields: Fields, { attempt, state }: PendingChallenge): CallbackOutcome => {
-  const mdStatus = fields.mdStatus ?? ''
-  const message = fields.mdErrorMsg || fields.ErrMsg
-  const refusal = authenticationRefusal(mdStatus, message)
-  const charged = state.store_type === '3d_pay' ? chargedOf(fields, attempt, refusal === undefined) : undefined
-  return {
-    kind: 'verified',
-    authentication: {
-      mdStatus,
-      eci: fields.eci || null,
-      cavv: fields.cavv || null,
-      xid: fields.xid || null,
-      md: fields.md || null,
-      dsTransId: fields.dsTransId || null,
-    },
-    ...(refusal === undefined ? {} : { refusal }),
-    ...(message && refusal ? { message: messageOf(message) } : {}),
-    ...(charged === undefined ? {} : { charged }),
-  }
-}
-
 /**
  * 3d_pay: the same members as an XML response. None of them, or an error without a code, is about the authentication: the
  * bank has not attempted a charge.
@@ -91,7 +56,7 @@ const chargedOf = (fields: Fields, attempt: Attempt, isPassed: boolean): Outcome
   return nestpayResultOutcome(
     {
       orderId: fields.oid ?? null,
-      response: fields.Response ?? null,
+      response: fields.Response,
       code: fields.ProcReturnCode ?? null,
       errorCode: fields.ErrorCode || fields.ErrCode || fields.EXTRA_ERRORCODE || null,
       message: fields.ErrMsg || null,

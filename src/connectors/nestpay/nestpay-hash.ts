@@ -1,7 +1,6 @@
 /** NestPay's hash ver3: over every field, in the order of their names, with the store key at the end. */
-import { createHash, timingSafeEqual } from 'node:crypto'
-
-type Fields = Readonly<Record<string, string>>
+import { createHash } from 'node:crypto'
+import { type Fields, isSameHash } from '../kit/callback.ts'
 
 const LEFT_OUT = new Set(['hash', 'encoding', 'nationalidno'])
 
@@ -13,7 +12,7 @@ export const isVer3Hash = (given: string, fields: Fields, storeKey: string): boo
 
 /** The names of the values in hash order; undefined when the hash does not match. The names themselves are not hashed. */
 export const namesInHash = (given: string, fields: Fields, storeKey: string): readonly string[] | undefined => {
-  const order = [byCodeUnits, naturally].find((each) => equal(given, hashInOrder(fields, storeKey, each)))
+  const order = [byCodeUnits, naturally].find((each) => isSameHash(given, hashInOrder(fields, storeKey, each)))
   return order && hashedNames(fields, order)
 }
 
@@ -49,8 +48,3 @@ const naturally = (a: string, b: string): number => {
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const equal = (given: string, computed: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(computed)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}

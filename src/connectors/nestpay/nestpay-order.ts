@@ -1,10 +1,9 @@
 /** NestPay's records of one order: its status, and its history of lines. */
 import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
-import { UNDONE_THERE } from '../bank-codes.ts'
+import { declinedThere, inconclusive, observationFromTotals, voidedThere } from '../kit/observation.ts'
 import { minorOfDecimal, minorOfText } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
-import { inconclusive, observationFromTotals } from '../transport/order-totals.ts'
-import { textAt, type XmlElement } from '../transport/xml.ts'
+import { type Tree, textAt } from '../transport/message.ts'
 
 export interface OrderStatus {
   /** TRANS_STAT. */
@@ -20,7 +19,7 @@ export interface OrderStatus {
 }
 
 /** Returns undefined if the response is inconclusive. */
-export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 'not_found' | undefined => {
+export const orderStatus = (answer: Tree, orderId: string): OrderStatus | 'not_found' | undefined => {
   const extra = (name: string): string | null => textAt(answer, `Extra/${name}`)
   if (isUnknownOrder(answer, orderId)) return 'not_found'
   const word = extra('TRANS_STAT')
@@ -45,7 +44,7 @@ export const orderStatus = (answer: XmlElement, orderId: string): OrderStatus | 
 }
 
 /** Reported only as text: a refusal that names the order and carries none. */
-const isUnknownOrder = (answer: XmlElement, orderId: string): boolean =>
+const isUnknownOrder = (answer: Tree, orderId: string): boolean =>
   textAt(answer, 'Response') === 'Declined' &&
   /^no record found for /i.test(textAt(answer, 'ErrMsg') ?? '') &&
   (textAt(answer, 'ErrMsg') ?? '').includes(orderId) &&
@@ -61,14 +60,10 @@ export const observationFromStatus = (
   if (isCharged && status.amount !== amount.minor) return inconclusive(`the bank has the order with ${status.amount}`)
   if (isCharged) return { kind: 'approved', references, bankCode: '00' }
   switch (word) {
-    case 'D': {
-      const fault = { providerCode: status.bankCode ?? '', providerMessage: 'declined by the bank' }
-      return { kind: 'declined', fault, references: { ...references, authCode: null } }
-    }
-    case 'V': {
-      const fault = { providerCode: UNDONE_THERE, providerMessage: 'voided at the bank', isOurs: true } as const
-      return { kind: 'declined', fault, references }
-    }
+    case 'D':
+      return declinedThere(status.bankCode ?? '', references)
+    case 'V':
+      return voidedThere(references)
     case 'ERR':
       return { kind: 'not_found' }
     default:
@@ -115,7 +110,7 @@ export interface HistoryLine {
 }
 
 /** Lines as the bank lists them; undefined when one of them cannot be read. */
-export const historyLines = (answer: XmlElement): readonly HistoryLine[] | undefined => {
+export const historyLines = (answer: Tree): readonly HistoryLine[] | undefined => {
   const count = minorOfText(textAt(answer, 'Extra/TRXCOUNT'))
   if (textAt(answer, 'Response') !== 'Approved' || count === null) return undefined
   const lines = Array.from({ length: count }, (_, at) => historyLine(textAt(answer, `Extra/TRX${at + 1}`)))

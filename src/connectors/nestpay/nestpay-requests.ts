@@ -1,12 +1,11 @@
 /** The messages sent to NestPay, as element trees in the order its documents show them. */
-import { isIP } from 'node:net'
 import type { Attempt, PaymentOperation } from '../attempt.ts'
+import type { Message } from '../kit/gateway.ts'
+import { addressText, cardTexts, installmentsText, toBankOrderId } from '../kit/message-parts.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
-import type { LoggedNames } from '../transport/mask-message.ts'
-import { toBankOrderId } from '../transport/order-id.ts'
-import type { XmlElement } from '../transport/xml.ts'
-import type { XmlDialect } from '../transport/xml-call.ts'
+import type { Dialect, Tree } from '../transport/message.ts'
+import { xmlFormat } from '../transport/xml.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 
 // biome-ignore format: related names on one line
@@ -23,27 +22,22 @@ const PLAIN = new Set([
   'AUTH_CODE', 'HOST_REF_NUM', 'PROC_RET_CD', 'MDSTATUS', 'TRXCOUNT',
   ...Array.from({ length: 50 }, (_, at) => `TRX${at + 1}`),
 ])
-const KEPT: LoggedNames = { plain: PLAIN, cardNumbers: new Set(['Number', 'PAN']) }
 
-export const NESTPAY: XmlDialect = {
-  requestRoot: 'CC5Request',
-  answerRoot: 'CC5Response',
-  charset: 'iso-8859-9',
-  kept: KEPT,
+export const NESTPAY_DIALECT: Dialect = {
+  request: xmlFormat('CC5Request', 'iso-8859-9'),
+  answer: xmlFormat('CC5Response', 'iso-8859-9'),
+  kept: { plain: PLAIN, cardNumbers: new Set(['Number', 'PAN']) },
 }
 
 export const nestpayOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,64}$/)
 
-export const paymentRequest = (account: NestpayAccount, attempt: Attempt): XmlElement => {
-  const { card } = attempt
-  return {
-    ...paymentHead(account, attempt),
-    Number: card.number.use((number) => number),
-    Expires: `${String(card.expireMonth).padStart(2, '0')}/${String(card.expireYear).slice(-2)}`,
-    ...(card.cvv ? { Cvv2Val: card.cvv.use((cvv) => cvv) } : {}),
-    Mode: 'P',
-    ...subMerchantExtra(attempt),
-  }
+export const paymentRequest = (account: NestpayAccount, attempt: Attempt): Message => {
+  const { number, month, year, cvv } = cardTexts(attempt.card)
+  return payment(account, attempt, {
+    Number: number,
+    Expires: `${month}/${year}`,
+    ...(cvv === undefined ? {} : { Cvv2Val: cvv }),
+  })
 }
 
 /** After the challenge: the bank's authentication reference replaces the card. */
@@ -51,15 +45,13 @@ export const authenticatedRequest = (
   account: NestpayAccount,
   attempt: Attempt,
   { md, xid, eci, cavv }: Authentication,
-): XmlElement => ({
-  ...paymentHead(account, attempt),
-  Number: md ?? '',
-  PayerTxnId: xid ?? '',
-  PayerSecurityLevel: eci ?? '',
-  PayerAuthenticationCode: cavv ?? '',
-  Mode: 'P',
-  ...subMerchantExtra(attempt),
-})
+): Message =>
+  payment(account, attempt, {
+    Number: md ?? '',
+    PayerTxnId: xid ?? '',
+    PayerSecurityLevel: eci ?? '',
+    PayerAuthenticationCode: cavv ?? '',
+  })
 
 /** Fields with the seller, if the account belongs to a payment facilitator. The same names are fields of the 3D Secure form. */
 export const subMerchantFields = ({ subMerchant }: Pick<Attempt, 'subMerchant'>): Record<string, string> =>
@@ -74,64 +66,48 @@ export const subMerchantFields = ({ subMerchant }: Pick<Attempt, 'subMerchant'>)
     ].filter((field): field is [string, string] => field[1] != null),
   )
 
-const subMerchantExtra = (attempt: Attempt): XmlElement => {
-  const fields = subMerchantFields(attempt)
-  return Object.keys(fields).length === 0 ? {} : { Extra: fields }
+const payment = (account: NestpayAccount, attempt: Attempt, card: Tree): Message => {
+  const seller = subMerchantFields(attempt)
+  return message(account, {
+    Type: attempt.operation === 'pre_auth' ? 'PreAuth' : 'Auth',
+    IPAddress: addressText(attempt.buyerIp),
+    OrderId: nestpayOrderId(attempt),
+    // All payments of one agreement are one group: that is how a charge without a card code is known to follow an approved one.
+    ...(attempt.storedCredential === undefined ? {} : { GroupId: attempt.storedCredential.agreement }),
+    Total: decimalText(attempt.amount),
+    Currency: currencyNumber(attempt.amount.currency),
+    Taksit: installmentsText(attempt),
+    ...card,
+    Mode: 'P',
+    ...(Object.keys(seller).length === 0 ? {} : { Extra: seller }),
+  })
 }
-
-const paymentHead = (account: NestpayAccount, attempt: Attempt): XmlElement => ({
-  ...credentials(account),
-  Type: attempt.operation === 'pre_auth' ? 'PreAuth' : 'Auth',
-  IPAddress: isIP(attempt.buyerIp ?? '') ? attempt.buyerIp! : '',
-  OrderId: nestpayOrderId(attempt),
-  // All payments of one agreement are one group: that is how a charge without a card code is known to follow an approved one.
-  ...(attempt.storedCredential === undefined ? {} : { GroupId: attempt.storedCredential.agreement }),
-  Total: decimalText(attempt.amount),
-  Currency: currencyNumber(attempt.amount.currency),
-  Taksit: attempt.installments > 1 ? String(attempt.installments) : '',
-})
 
 export const nestpayOperationRequest = (
   account: NestpayAccount,
   { operation, original, amount }: PaymentOperation,
-): XmlElement => {
+): Message => {
   const OrderId = nestpayOrderId(original)
+  const Total = decimalText(amount)
   switch (operation) {
     case 'capture':
-      return { ...credentials(account), Type: 'PostAuth', OrderId, Total: decimalText(amount) }
+      return message(account, { Type: 'PostAuth', OrderId, Total })
     case 'void':
       return voidRequest(account, OrderId)
     case 'refund':
-      return {
-        ...credentials(account),
-        Type: 'Credit',
-        OrderId,
-        Currency: currencyNumber(amount.currency),
-        Total: decimalText(amount),
-      }
+      return message(account, { Type: 'Credit', OrderId, Currency: currencyNumber(amount.currency), Total })
   }
 }
 
-export const voidRequest = (account: NestpayAccount, OrderId: string): XmlElement => ({
-  ...credentials(account),
-  Type: 'Void',
-  OrderId,
-})
+export const voidRequest = (account: NestpayAccount, OrderId: string): Message =>
+  message(account, { Type: 'Void', OrderId })
 
-export const statusRequest = (account: NestpayAccount, OrderId: string): XmlElement => ({
-  ...credentials(account),
-  OrderId,
-  Extra: { ORDERSTATUS: 'QUERY' },
-})
+export const statusRequest = (account: NestpayAccount, OrderId: string): Message =>
+  message(account, { OrderId, Extra: { ORDERSTATUS: 'QUERY' } })
 
-export const historyRequest = (account: NestpayAccount, OrderId: string): XmlElement => ({
-  ...credentials(account),
-  OrderId,
-  Extra: { ORDERHISTORY: 'QUERY' },
-})
+export const historyRequest = (account: NestpayAccount, OrderId: string): Message =>
+  message(account, { OrderId, Extra: { ORDERHISTORY: 'QUERY' } })
 
-const credentials = ({ user, password, clientId }: NestpayAccount) => ({
-  Name: user,
-  Password: password.use((word) => word),
-  ClientId: clientId,
+const message = ({ user, password, clientId }: NestpayAccount, content: Tree): Message => ({
+  content: { Name: user, Password: password.use((word) => word), ClientId: clientId, ...content },
 })

@@ -1,8 +1,8 @@
 /** The outcome of a NestPay response: approved on the gateway's own flag and 00, declined on a listed code, else unknown. */
-import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
-import { refusedOutcome } from '../transport/refused-outcome.ts'
+import { bankFault, toOutcome } from '../kit/result.ts'
+import { type Tree, textAt } from '../transport/message.ts'
 import { NESTPAY_CODES, NESTPAY_MESSAGES } from './nestpay-codes.ts'
 
 /** The members an XML response and a 3D callback share, under the same names. */
@@ -19,25 +19,41 @@ interface NestpayResult {
 }
 
 const GATEWAY_REFUSAL = '99'
-const MESSAGE_LENGTH_MAX = 200
 
-export const nestpayResultOutcome = (verdict: NestpayResult, orderId: string): Outcome => {
-  const { response, references } = verdict
-  const fault = nestpayFault(verdict)
-  const isRefusal = response === 'Declined' || response === 'Error'
-  // The gateway leaves the id of its refusals empty if it found nothing to work on; an approval always names its order.
-  const isNameless = isRefusal && verdict.orderId === '' && verdict.code === GATEWAY_REFUSAL
-  if (verdict.orderId !== orderId && !isNameless) return { kind: 'unknown', fault }
-  if (isRefusal) return refusedOutcome(NESTPAY_CODES, fault, references)
-  return response === 'Approved' && verdict.code === '00'
-    ? { kind: 'approved', references, bankCode: '00' }
-    : { kind: 'unknown', fault }
+export const nestpayOutcome = (answer: Tree, orderId: string): Outcome => {
+  const text = (path: string): string | null => textAt(answer, path)
+  return nestpayResultOutcome(
+    {
+      orderId: answer.OrderId === '' ? '' : text('OrderId'),
+      response: text('Response'),
+      code: text('ProcReturnCode'),
+      errorCode: text('Extra/ERRORCODE') ?? text('ERRORCODE'),
+      message: text('ErrMsg'),
+      references: {
+        providerTransactionId: text('TransId'),
+        authCode: text('AuthCode'),
+        hostReference: text('HostRefNum'),
+      },
+    },
+    orderId,
+  )
 }
 
-const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault => ({
-  providerCode: codeOf(code ?? '', errorCode, message ?? ''),
-  providerMessage: maskCardNumbers(message ?? 'no reason given').slice(0, MESSAGE_LENGTH_MAX),
-})
+export const nestpayResultOutcome = (result: NestpayResult, orderId: string): Outcome => {
+  const { response, code, references } = result
+  const isRefusal = response === 'Declined' || response === 'Error'
+  // The gateway leaves the id of its refusals empty if it found nothing to work on; an approval always names its order.
+  const isNameless = isRefusal && result.orderId === '' && code === GATEWAY_REFUSAL
+  return toOutcome(NESTPAY_CODES, {
+    says: isRefusal ? 'refused' : response === 'Approved' && code === '00' ? 'approved' : 'neither',
+    isOurs: result.orderId === orderId || isNameless,
+    fault: nestpayFault(result),
+    references,
+  })
+}
+
+const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault =>
+  bankFault(codeOf(code ?? '', errorCode, message ?? ''), message)
 
 /** Some gateways leave the code out of their refusals: then only the error code decides. */
 const codeOf = (code: string, errorCode: string | null, message: string): string => {

@@ -1,47 +1,37 @@
 /** NestPay's 3D Secure: a form the shopper's browser posts to the bank, and the bank's form that comes back. */
 import { randomBytes } from 'node:crypto'
-import type { Attempt, CallContext, Outcome } from '../attempt.ts'
-import type { Authentication, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
+import type { Fields } from '../kit/callback.ts'
+import type { GatewayThreeD } from '../kit/gateway.ts'
+import { cardTexts, installmentsText } from '../kit/message-parts.ts'
+import type { ChallengeStart } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
-import type { BankHttpClient } from '../transport/bank-http-client.ts'
-import { logForm } from '../transport/log-form.ts'
-import { notConfigured } from '../transport/not-configured.ts'
-import { threeDModelOf } from '../transport/three-d-model.ts'
+import type { NestpayAccount } from './nestpay-account.ts'
 import { verifyNestpayCallback } from './nestpay-callback.ts'
 import { ver3Hash } from './nestpay-hash.ts'
-import { nestpayOrderId, SUB_MERCHANT_NAMES, subMerchantFields } from './nestpay-requests.ts'
+import { authenticatedRequest, nestpayOrderId, SUB_MERCHANT_NAMES, subMerchantFields } from './nestpay-requests.ts'
 
-type Fields = Readonly<Record<string, string>>
-type Finish = (attempt: Attempt, authentication: Authentication, context: CallContext) => Promise<Outcome>
-
-export const nestpayThreeD = (line: BankHttpClient, finish: Finish): ThreeDSecure => ({
-  modelOf: threeDModelOf,
-  async begin(start, context) {
-    const { threeDSecureEndpointUrl: action, storeId, secrets } = start.configuration
-    const fault = line.pageFault(action)
-    if (fault !== null || action === null) return notConfigured(fault ?? 'no address for 3D Secure')
-    if (!storeId || secrets.secretKey === undefined) return notConfigured('no client number or store key')
-    const storeType = threeDModelOf(start.configuration) === '3d_pay' ? '3d_pay' : '3d'
-    const open = formFields(start, storeId, storeType)
-    const fields = { ...open, hash: secrets.secretKey.use((key) => ver3Hash(open, key)) }
-    logForm(action, fields, FORM_KEPT, context)
-    return { kind: 'challenge', step: { kind: 'form', action, fields }, state: { store_type: storeType } }
+export const NESTPAY_THREE_D: GatewayThreeD<NestpayAccount> = {
+  form({ clientId }, start, model) {
+    const store_type = model === '3d_pay' ? '3d_pay' : '3d'
+    const open = formFields(start, clientId, store_type)
+    const hash = start.configuration.secrets.secretKey!.use((key) => ver3Hash(open, key))
+    return { fields: { ...open, hash }, state: { store_type } }
+  },
+  // biome-ignore format: related names on one line
+  kept: {
+    plain: new Set([
+      'clientid', 'storetype', 'amount', 'oid', 'rnd', 'lang', 'currency', 'taksit', 'TranType', 'hashAlgorithm',
+      ...SUB_MERCHANT_NAMES,
+    ]),
+    cardNumbers: new Set(['pan']),
   },
   verify: verifyNestpayCallback,
-  finish,
-})
-
-// biome-ignore format: related names on one line
-const FORM_KEPT = {
-  plain: new Set([
-    'clientid', 'storetype', 'amount', 'oid', 'rnd', 'lang', 'currency', 'taksit', 'TranType', 'hashAlgorithm',
-    ...SUB_MERCHANT_NAMES,
-  ]),
-  cardNumbers: new Set(['pan']),
+  authenticated: authenticatedRequest,
 }
 
 const formFields = (start: ChallengeStart, clientid: string, storetype: string): Fields => {
-  const { card, amount, operation, installments, callbackUrl, language } = start
+  const { amount, operation, callbackUrl, language } = start
+  const { number, month, year, cvv = '' } = cardTexts(start.card)
   return {
     clientid,
     storetype,
@@ -52,13 +42,13 @@ const formFields = (start: ChallengeStart, clientid: string, storetype: string):
     rnd: randomBytes(12).toString('hex').toUpperCase(),
     lang: language,
     currency: currencyNumber(amount.currency),
-    taksit: installments > 1 ? String(installments) : '',
+    taksit: installmentsText(start),
     TranType: operation === 'pre_auth' ? 'PreAuth' : 'Auth',
     hashAlgorithm: 'ver3',
     ...subMerchantFields(start),
-    pan: card.number.use((number) => number),
-    Ecom_Payment_Card_ExpDate_Month: String(card.expireMonth).padStart(2, '0'),
-    Ecom_Payment_Card_ExpDate_Year: String(card.expireYear).slice(-2),
-    cv2: card.cvv?.use((cvv) => cvv) ?? '',
+    pan: number,
+    Ecom_Payment_Card_ExpDate_Month: month,
+    Ecom_Payment_Card_ExpDate_Year: year,
+    cv2: cvv,
   }
 }

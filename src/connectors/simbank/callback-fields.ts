@@ -1,6 +1,7 @@
 /** The simulated bank's callback: its fields (docs/interface/sandbox.md#challenge-page) and their signature. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Secret } from '../../core/secret.ts'
+import { isSameHash } from '../kit/callback.ts'
 import type { Challenge, ChallengeResult } from './challenge-store.ts'
 
 export type CallbackFields = Readonly<Record<string, string>>
@@ -35,11 +36,8 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 export const isWellFormed = (fields: CallbackFields): boolean =>
   Object.entries(fields).every(([name, value]) => Object.hasOwn(FORMS, name) && FORMS[name]!.test(value))
 
-export const isSignedBy = (secret: Secret, fields: CallbackFields): boolean => {
-  const sent = Buffer.from(fields.hash ?? '')
-  const right = Buffer.from(signCallback(secret, fields))
-  return sent.length === right.length && timingSafeEqual(sent, right)
-}
+export const isSignedBy = (secret: Secret, fields: CallbackFields): boolean =>
+  isSameHash(fields.hash ?? '', signCallback(secret, fields))
 
 /** The bank's result of a completed challenge. */
 export const callbackFields = (

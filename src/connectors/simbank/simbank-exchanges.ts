@@ -1,22 +1,13 @@
 /** The simulated bank's exchanges for the request log. */
 import type { CallContext, Exchange, Observation, Outcome } from '../attempt.ts'
+import { logRequest } from '../transport/exchange.ts'
 import type { Script } from './simbank-script.ts'
 
-export const startExchange = (operation: string, request: object, context: CallContext): Exchange => {
-  const exchange: Exchange = {
-    method: 'POST',
-    endpoint: `simbank://${operation}`,
-    requestHeaders: HEADERS,
-    requestBody: JSON.stringify(request),
-    responseHeaders: null,
-    responseBody: null,
-    statusCode: null,
-    startedAt: context.nowMs(),
-    answeredAt: null,
-  }
-  context.logExchange(exchange)
-  return exchange
-}
+export const startExchange = (operation: string, request: object, context: CallContext): Exchange =>
+  logRequest(
+    { endpoint: `simbank://${operation}`, requestHeaders: HEADERS, requestBody: JSON.stringify(request) },
+    context,
+  )
 
 export const completeExchange = (
   exchange: Exchange,

@@ -1,10 +1,12 @@
 /** The simulated bank's 3D Secure: the test card decides how a challenge ends, our page prompts for the code (docs/interface/sandbox.md#challenge-page). */
 
 import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
-import type { Attempt, CallContext, Configuration, Exchange } from '../attempt.ts'
+import type { Attempt, CallContext, Configuration } from '../attempt.ts'
+import { forged, verified } from '../kit/callback.ts'
 import type { CallbackOutcome, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
 import { callbackFields, isSignedBy, isWellFormed } from './callback-fields.ts'
 import type { ChallengeScript, Challenges } from './challenge-store.ts'
+import { completeExchangeWith, startExchange } from './simbank-exchanges.ts'
 import { isWrongCvv } from './simbank-script.ts'
 import type { SimulatedCard } from './simulated-card.ts'
 
@@ -39,13 +41,8 @@ const begin = async (
   context: CallContext,
 ): Promise<ChallengeOutcome> => {
   const { tenantId, transactionId, card, amount, configuration } = start
-  const exchange = sent(start, context)
-  const answer = (body: object): void => {
-    exchange.responseHeaders = HEADERS
-    exchange.responseBody = JSON.stringify(body)
-    exchange.statusCode = 200
-    exchange.answeredAt = context.nowMs()
-  }
+  const exchange = startExchange('3d-init', requestOf(start), context)
+  const answer = (body: object): void => completeExchangeWith(exchange, body, context)
   if (configuration.secrets.secretKey === undefined) {
     answer({ code: '58', message: NO_SECRET })
     return { kind: 'declined', fault: { providerCode: '58', providerMessage: NO_SECRET } }
@@ -75,40 +72,20 @@ const begin = async (
   return { kind: 'challenge', step: { kind: 'redirect', url: parts.challengeUrl(tenantId, transactionId) }, state: {} }
 }
 
-const sent = ({ reference, transactionId, amount, card }: ChallengeStart, context: CallContext): Exchange => {
-  const exchange: Exchange = {
-    method: 'POST',
-    endpoint: 'simbank://3d-init',
-    requestHeaders: HEADERS,
-    requestBody: JSON.stringify({
-      reference,
-      transaction_id: transactionId,
-      amount: amount.minor,
-      currency: amount.currency,
-      card: { number: card.number.use(maskCardNumber), cvv: '***' },
-    }),
-    responseHeaders: null,
-    responseBody: null,
-    statusCode: null,
-    startedAt: context.nowMs(),
-    answeredAt: null,
-  }
-  context.logExchange(exchange)
-  return exchange
-}
+const requestOf = ({ reference, transactionId, amount, card }: ChallengeStart): object => ({
+  reference,
+  transaction_id: transactionId,
+  amount: amount.minor,
+  currency: amount.currency,
+  card: { number: card.number.use(maskCardNumber), cvv: '***' },
+})
 
-const HEADERS = 'content-type: application/json'
 const NO_SECRET = 'the configuration has no secret_key to sign callbacks with'
 
 const outcomeOf = (card: SimulatedCard | undefined): Outcome3D => {
   const wanted = card?.extra_properties.three_ds_outcome ?? 'challenge'
   return OUTCOMES.includes(wanted) ? (wanted as Outcome3D) : 'challenge'
 }
-
-const forged = (reason: Extract<CallbackOutcome, { kind: 'forged' }>['reason']): CallbackOutcome => ({
-  kind: 'forged',
-  reason,
-})
 
 const REFUSALS = ['wrong_code', 'cancelled', 'timeout', 'refused', 'unavailable'] as const
 
@@ -121,19 +98,9 @@ const verify = (fields: Readonly<Record<string, string>>, attempt: Attempt): Cal
   if (fields.currency !== undefined && fields.currency !== attempt.amount.currency) return forged('other_amount')
   if (!isWellFormed(fields)) return forged('bad_hash')
   if (fields.md_status === undefined || fields.result === undefined) return forged('incomplete')
+  const { md_status: mdStatus, eci, cavv, xid, ds_trans_id: dsTransId } = fields
   const refusal = REFUSALS.find((each) => each === fields.result)
-  return {
-    kind: 'verified',
-    authentication: {
-      mdStatus: fields.md_status,
-      eci: fields.eci ?? null,
-      cavv: fields.cavv ?? null,
-      xid: fields.xid ?? null,
-      md: null,
-      dsTransId: fields.ds_trans_id ?? null,
-    },
-    ...(refusal === undefined ? {} : { refusal }),
-  }
+  return verified({ mdStatus, proof: { eci, cavv, xid, dsTransId }, refusal })
 }
 
 const isSigned = (fields: Readonly<Record<string, string>>, { secrets }: Configuration): boolean =>

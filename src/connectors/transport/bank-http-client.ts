@@ -1,9 +1,10 @@
 /** The HTTP client for banks: guarded addresses, kept-alive connections, every exchange recorded, and whether each request was sent. */
 import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
-import type { CallContext, Exchange, Fault } from '../attempt.ts'
+import type { CallContext, Fault } from '../attempt.ts'
 import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
 import { expiredDispatch } from './dispatch-deadline.ts'
+import { logRequest } from './exchange.ts'
 
 interface BankHttpRequest {
   /** Default: POST. */
@@ -23,7 +24,7 @@ interface BankHttpRequest {
 }
 
 /** A response of any status, read to its end. */
-export interface BankHttpResponse {
+interface BankHttpResponse {
   readonly status: number
   readonly contentType: string | null
   readonly body: Buffer
@@ -65,7 +66,8 @@ export const openBankHttpClient = (rules: TargetRules): BankHttpClient => {
 const ask = async (outgoing: Outgoing, request: BankHttpRequest, context: CallContext): Promise<BankHttpResult> => {
   const { method = 'POST', url, contentType, headers, body, budgetMs } = request
   if (url === null) return { kind: 'not_sent', fault: ours(NOT_CONFIGURED, 'the configuration has no address') }
-  const kept = keep(request, url, context)
+  const requestHeaders = `content-type: ${contentType}`
+  const kept = logRequest({ method, endpoint: url, requestHeaders, requestBody: request.loggedBody }, context)
   const sent = await outgoing.send({
     method,
     url,
@@ -89,26 +91,6 @@ const ask = async (outgoing: Outgoing, request: BankHttpRequest, context: CallCo
   if (sent.isTooOld) return expiredDispatch()
   if (sent.isSent) return { kind: 'cut', fault: ours(NO_ANSWER, words) }
   return { kind: 'not_sent', fault: ours(sent.isFinal ? NOT_CONFIGURED : NOT_REACHED, words) }
-}
-
-const keep = (
-  { method = 'POST', contentType, loggedBody }: BankHttpRequest,
-  endpoint: string,
-  context: CallContext,
-): Exchange => {
-  const exchange: Exchange = {
-    method,
-    endpoint,
-    requestHeaders: `content-type: ${contentType}`,
-    requestBody: loggedBody,
-    responseHeaders: null,
-    responseBody: null,
-    statusCode: null,
-    startedAt: context.nowMs(),
-    answeredAt: null,
-  }
-  context.logExchange(exchange)
-  return exchange
 }
 
 const headerOf = (value: string | string[] | undefined): string | null =>

@@ -4,15 +4,7 @@
  */
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 import { type Charset, charsetOfType, decodeText, encodeText } from './charset.ts'
-
-/** Elements by name; an element that repeats is a list. Attributes and comments are left out. */
-export interface XmlElement {
-  readonly [name: string]: XmlNode | undefined
-}
-export type XmlNode = string | XmlElement | readonly XmlNode[]
-
-export const XML_BYTES_MAX = 1024 * 1024
-const DEPTH_MAX = 16
+import { isTree, MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX, type Reader, type Tree, type Writer } from './message.ts'
 
 const parser = new XMLParser({
   ignoreAttributes: true,
@@ -20,54 +12,42 @@ const parser = new XMLParser({
   ignorePiTags: true,
   parseTagValue: false,
   trimValues: true,
-  maxNestedTags: DEPTH_MAX,
+  maxNestedTags: MESSAGE_DEPTH_MAX,
   // Only the five of XML itself: a document that defines its own is rejected, numeric ones stay as written.
   processEntities: true,
   htmlEntities: false,
 })
 const builder = new XMLBuilder({ suppressEmptyNode: false })
 
+/** A gateway's XML: one root element, in one charset. */
+export const xmlFormat = (root: string, charset: Charset): Writer & Reader => ({
+  contentType: `text/xml; charset=${charset.toUpperCase()}`,
+  encode: (content) => writeXml(root, content, charset),
+  decode: (bytes, contentType) => readXml(bytes, root, contentType),
+  show: (content) => xmlText(root, content),
+})
+
 /** The content of the root element of that name; undefined for any other document. */
-export const readXml = (bytes: Uint8Array, root: string, contentType: string | null): XmlElement | undefined => {
-  if (bytes.length > XML_BYTES_MAX) return undefined
+export const readXml = (bytes: Uint8Array, root: string, contentType: string | null): Tree | undefined => {
+  if (bytes.length > MESSAGE_BYTES_MAX) return undefined
   const text = textOf(bytes, contentType)
   if (text === undefined || /<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) return undefined
   try {
     if (XMLValidator.validate(text) !== true) return undefined
-    const document = parser.parse(text) as Record<string, XmlNode>
+    const document = parser.parse(text) as Tree
     const content = document[root]
-    return Object.keys(document).length === 1 && isElement(content) ? content : undefined
+    return Object.keys(document).length === 1 && isTree(content) ? content : undefined
   } catch {
     return undefined
   }
 }
 
-/** The text of the one element at a path such as `Transaction/Response/Code`; null when absent, empty or repeated. */
-export const textAt = (element: XmlElement, path: string): string | null => {
-  let node: XmlNode | undefined = element
-  for (const name of path.split('/')) {
-    if (!isElement(node) || !Object.hasOwn(node, name)) return null
-    node = node[name]
-  }
-  return typeof node === 'string' && node !== '' ? node : null
-}
-
-/** All elements of that path. */
-export const elementsAt = (element: XmlElement, path: string): readonly XmlElement[] => {
-  let node: XmlNode | undefined = element
-  for (const name of path.split('/')) node = isElement(node) && Object.hasOwn(node, name) ? node[name] : undefined
-  return (Array.isArray(node) ? node : [node]).filter(isElement)
-}
-
-export const isElement = (node: unknown): node is XmlElement =>
-  typeof node === 'object' && node !== null && !Array.isArray(node)
-
 /** Members in their order; undefined ones are left out. */
-export const writeXml = (root: string, content: XmlElement, charset: Charset): Buffer =>
+export const writeXml = (root: string, content: Tree, charset: Charset): Buffer =>
   encodeText(`<?xml version="1.0" encoding="${charset.toUpperCase()}"?>${builder.build({ [root]: content })}`, charset)
 
 /** Like {@link writeXml}, for people. */
-export const xmlText = (root: string, content: XmlElement): string => builder.build({ [root]: content })
+export const xmlText = (root: string, content: Tree): string => builder.build({ [root]: content })
 
 /** The document's own declaration decides, then the header, then UTF-8 as XML has it. */
 const textOf = (bytes: Uint8Array, contentType: string | null): string | undefined => {

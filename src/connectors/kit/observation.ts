@@ -1,6 +1,10 @@
 /** The outcome of an operation at a bank that identifies it only by its order: the order's totals now, against those before. */
 import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
-import { openFault } from './xml-call.ts'
+import { NO_ANSWER, UNDONE_THERE } from '../bank-codes.ts'
+
+export type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
+/** The bank has no such order, or did not say. */
+export type Unfound = Extract<Observation, { kind: 'not_found' }> | NoAnswer
 
 /** Minor units, as the bank has them on record. */
 export interface OrderTotals {
@@ -32,7 +36,20 @@ export const observationFromTotals = (
   }
 }
 
-export const inconclusive = (why: string): Extract<Observation, { kind: 'no_answer' }> => ({
+export const inconclusive = (providerMessage: string): NoAnswer => ({
   kind: 'no_answer',
-  fault: openFault(why).fault,
+  fault: { providerCode: NO_ANSWER, providerMessage, isOurs: true },
+})
+
+/** The bank voided the charge, on its own or at our request. */
+export const voidedThere = (references: BankReferences): Observation => ({
+  kind: 'declined',
+  fault: { providerCode: UNDONE_THERE, providerMessage: 'voided at the bank', isOurs: true },
+  references,
+})
+
+export const declinedThere = (providerCode: string, references: BankReferences): Observation => ({
+  kind: 'declined',
+  fault: { providerCode, providerMessage: 'declined by the bank' },
+  references: { ...references, authCode: null },
 })

@@ -1,0 +1,74 @@
+/** The parts that the folder of a gateway hands to the kit, which makes a connector of them. */
+import type { Attempt, Configuration, Observation, Outcome, PaymentOperation, ThreeDModel } from '../attempt.ts'
+import type { BankOrder } from '../bank-order.ts'
+import type { CodeTable } from '../codes/code-table.ts'
+import type { ConfigurationFault, Connector } from '../port.ts'
+import type { Authentication, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
+import type { Dialect, LoggedNames, Tree } from '../transport/message.ts'
+import type { Fields } from './callback.ts'
+import type { NoAnswer, Unfound } from './observation.ts'
+import type { RequiredSettings } from './settings.ts'
+
+/** `Account`: the credentials of one configuration. */
+export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | 'code' | 'capabilities' | 'demo'> {
+  readonly codes: CodeTable
+  readonly dialect: Dialect
+  readonly requires: RequiredSettings
+  /** Faults of a configuration other than a missing member. */
+  checkSettings?(configuration: Configuration): readonly ConfigurationFault[]
+  /** Returns undefined if the configuration lacks something: then nothing is sent. */
+  account(configuration: Configuration): Account | undefined
+  /** Headers that sign a request. */
+  headers?(account: Account, request: { readonly url: string; readonly body: Buffer }): Fields
+  orderId(of: { readonly reference: string }): string
+
+  payment(account: Account, attempt: Attempt): Message
+  operation?(account: Account, followUp: PaymentOperation): Message
+  outcome(answer: Tree, orderId: string): Outcome
+
+  inquire(bank: Bank<Account>, attempt: Attempt): Promise<Observation>
+  inquireOperation?(bank: Bank<Account>, followUp: PaymentOperation): Promise<Observation>
+  reverse?(bank: Bank<Account>, attempt: Attempt): Promise<'reversed' | 'nothing_there' | 'no_answer'>
+  lookUp?(bank: Bank<Account>, attempt: Attempt, orderId: string): Promise<BankOrder | Unfound>
+  readonly threeD?: GatewayThreeD<Account>
+}
+
+export interface Message {
+  readonly content: Tree
+  /** Goes to the end of the configured address. */
+  readonly path?: string
+  /** Where the gateway speaks another dialect than in its other messages. */
+  readonly dialect?: Dialect
+}
+
+export type Write<Account> = (account: Account) => Message
+
+/** One configuration's line to its bank, for the time of one call. */
+export interface Bank<Account> {
+  /** Moves money. */
+  send(write: Write<Account>, orderId: string): Promise<Outcome>
+  /** Moves no money; `read` is called with an answer in the dialect of the gateway. */
+  ask<Read>(write: Write<Account>, read: (answer: Tree) => Read): Promise<Read | NoAnswer>
+}
+
+export interface GatewayThreeD<Account> {
+  /** Returns the form for the browser; a gateway that has to be asked before asks its bank. */
+  form(
+    account: Account,
+    start: ChallengeStart,
+    model: ThreeDModel | undefined,
+    bank: Bank<Account>,
+  ): BrowserForm | Promise<BrowserForm | Exclude<ChallengeOutcome, { kind: 'challenge' }>>
+  /** Fields of the form that the request log keeps. */
+  readonly kept: LoggedNames
+  verify: ThreeDSecure['verify']
+  /** The charge after a challenge. */
+  authenticated(account: Account, attempt: Attempt, authentication: Authentication): Message
+}
+
+interface BrowserForm {
+  /** Default: the address of the configuration. */
+  readonly action?: string
+  readonly fields: Fields
+  readonly state: Fields
+}
