@@ -129,10 +129,10 @@ test('a gateway that enrols the card first, in another dialect: the form of its 
     const outcome = await threeDSecure!.begin({ ...attempt, ...start }, context)
     return { outcome, received: bank.received, exchanges }
   }
-  const enrolled = await begin('acs=http://127.0.0.1:9/acs;;req=PA')
+  const enrolled = await begin('acs=http://127.0.0.1:4999/acs;;req=PA')
   assert.deepEqual(enrolled.outcome, {
     kind: 'challenge',
-    step: { kind: 'form', action: 'http://127.0.0.1:9/acs', fields: { PaReq: 'PA' } },
+    step: { kind: 'form', action: 'http://127.0.0.1:4999/acs', fields: { PaReq: 'PA' } },
     state: { enrolled: 'Y' },
   })
   assert.equal(enrolled.received[0]?.toString(), 'card=4539578763621486')
