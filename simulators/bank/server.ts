@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { openNotices } from './accounts/notices.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { apiRoute } from './acquirer/api-route.ts'
 import { bringUpToDate } from './acquirer/bank-day.ts'
 import { gatewayRoute } from './acs/gateway-route.ts'
 import { openDueCallbacks } from './acs/post-back.ts'
@@ -81,9 +82,9 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     gateways.addHook('preHandler', async (request) => {
       if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0)
     })
-    nestpayApi(gateways, bank)
+    apiRoute(gateways, bank, nestpayApi)
     gatewayRoute(gateways, bank, nestpayGateway)
-    garantiApi(gateways, bank)
+    apiRoute(gateways, bank, garantiApi)
     gatewayRoute(gateways, bank, garantiGateway)
     acsRoutes(gateways, bank, ADAPTERS)
     accountRoutes(gateways, bank, notices)

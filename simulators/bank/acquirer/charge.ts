@@ -18,13 +18,16 @@ export type ChargeRefusal =
   | 'card_format'
   | 'installment_not_allowed'
 
-export interface ChargeRequest {
-  readonly merchant: Merchant
-  readonly orderId: string
-  readonly operation: ChargeOperation
+/** Members that every gateway reads from its own request. */
+export interface Terms {
   readonly amount: number
   readonly currency: string
   readonly installments: number
+}
+export interface ChargeRequest extends Terms {
+  readonly merchant: Merchant
+  readonly orderId: string
+  readonly operation: ChargeOperation
   readonly group?: string | undefined
   readonly card: PlainCard | AuthenticatedCard
 }

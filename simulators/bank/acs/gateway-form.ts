@@ -2,6 +2,7 @@
  * Common handling of a readable form whose hash is correct, at both gateways: a session, with or without a challenge.
  */
 import { createHmac } from 'node:crypto'
+import { violate } from '../acquirer/api-route.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
@@ -43,11 +44,11 @@ export type ChallengeRefusal =
 
 const SESSION_MS = 15 * 60_000
 
-export const findChallengeRefusal = ({ ledger }: Bank, form: GatewayForm): ChallengeRefusal | undefined => {
+export const findChallengeRefusal = (bank: Bank, form: GatewayForm): ChallengeRefusal | undefined => {
   const { merchant, operation, currency, card, installments, orderId, random } = form
+  const { ledger } = bank
   const { books } = ledger
-  const violate = (violation: string): void =>
-    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
+  const whose = { merchant: merchant.id, orderId }
   if (merchant.suspended) return 'merchant_suspended'
   if (!merchant.threeD) return 'no_3d'
   if (operation === 'preauth' && !merchant.preauth) return 'preauth_not_allowed'
@@ -58,11 +59,11 @@ export const findChallengeRefusal = ({ ledger }: Bank, form: GatewayForm): Chall
   if (issued && installments > 1 && (installments > issued.installmentsMax || currency !== 'TRY'))
     return 'installment_not_allowed'
   if (random !== '' && books.randoms.has(keyOf(merchant.id, random))) {
-    violate('random_used_again')
+    violate(bank, whose, 'random_used_again')
     return 'random_used'
   }
   const key = keyOf(merchant.id, orderId)
-  if (books.orders.has(key)) violate('duplicate_charge')
+  if (books.orders.has(key)) violate(bank, whose, 'duplicate_charge')
   return books.orders.has(key) || books.tombstones.has(key) ? 'order_used' : undefined
 }
 

@@ -1,5 +1,6 @@
 /** The address to which a shopper's browser brings the form, for both gateways: read, hash, fault, refusal, session. */
 import type { FastifyInstance } from 'fastify'
+import { violate } from '../acquirer/api-route.ts'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Protocol } from '../ledger/facts.ts'
@@ -68,9 +69,6 @@ interface Whose {
   readonly merchant: string
   readonly orderId: string
 }
-
-const violate = ({ ledger }: Bank, { merchant, orderId }: Whose, violation: string): void =>
-  ledger.commit({ kind: 'violation', violation, merchant, order_id: orderId })
 
 const callOf = ({ path, name }: ThreeDGateway, { merchant, orderId, card, amount }: GatewayForm) => ({
   path,

@@ -1,5 +1,6 @@
 /** The second leg of 3D Secure: checks that this is the unused proof of a passed challenge of this order. */
-import type { AuthenticatedCard } from '../acquirer/charge.ts'
+import { violate } from '../acquirer/api-route.ts'
+import type { AuthenticatedCard, Terms } from '../acquirer/charge.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
@@ -13,29 +14,24 @@ export interface Proof {
   readonly cavv: string
 }
 
-export interface ProvenOrder {
+export interface ProvenOrder extends Terms {
   readonly merchant: string
   readonly orderId: string
   readonly operation: ChargeOperation
-  readonly amount: number
-  readonly currency: string
-  readonly installments: number
 }
 
 export type ProofRefusal = 'authentication_mismatch' | 'authentication_used'
 
-export const provenCard = ({ ledger }: Bank, order: ProvenOrder, proof: Proof): AuthenticatedCard | ProofRefusal => {
-  const violate = (violation: string): void =>
-    ledger.commit({ kind: 'violation', violation, merchant: order.merchant, order_id: order.orderId })
-  const session = ledger.books.sessions.get(proof.md.split(':')[1] ?? '')
+export const provenCard = (bank: Bank, order: ProvenOrder, proof: Proof): AuthenticatedCard | ProofRefusal => {
+  const session = bank.ledger.books.sessions.get(proof.md.split(':')[1] ?? '')
   const issued = session && cardOfMask(session.card)
   if (!session || !issued || !isOf(session, proof) || session.merchant !== order.merchant) {
-    violate('wrong_authentication')
+    violate(bank, order, 'wrong_authentication')
     return 'authentication_mismatch'
   }
   if (!isAbout(session, order)) return 'authentication_mismatch'
   if (session.used) {
-    violate('duplicate_charge')
+    violate(bank, order, 'duplicate_charge')
     return 'authentication_used'
   }
   return { issued, badCvv: session.bad_cvv, session: session.id }

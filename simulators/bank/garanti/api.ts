@@ -1,10 +1,9 @@
 /** POST /garanti/VPServlet: sales, preauth, postauth, void, refund and the three inquiries. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { bringUpToDate } from '../acquirer/bank-day.ts'
+import type { GatewayApi } from '../acquirer/api-route.ts'
 import type { Bank } from '../bank-parts.ts'
-import { type Call, serve, type Work } from '../wire/serve.ts'
+import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
-import { MANNER, refusedAnswer } from './answer.ts'
+import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
 import { amountOf } from './fields.ts'
 import { inquiryWork, orderHistory, orderStatus } from './inquiry.ts'
@@ -12,20 +11,24 @@ import { operationWork } from './operation.ts'
 import { orderList } from './order-list.ts'
 import { type GvpsRequest, readRequest } from './read-request.ts'
 
-const PATH = '/garanti/VPServlet'
-
-export const garantiApi = (server: FastifyInstance, bank: Bank): void => {
-  server.post(PATH, async (request, reply) => {
-    bringUpToDate(bank.ledger)
-    const read = readRequest(request.body as Buffer, bank.lenient)
-    if ('refusal' in read) {
-      const { merchant, orderId, refusal, violation, text } = read
-      if (violation) bank.ledger.commit({ kind: 'violation', violation, merchant, order_id: orderId })
-      const call = { path: PATH, request: text, face: 'garanti', merchant, order_id: orderId, operation: 'unreadable' }
-      return serve(bank, reply, call, MANNER, () => refusedAnswer(bank, orderId, refusal))
+export const garantiApi: GatewayApi<GvpsRequest, GatewayRefusal> = {
+  path: '/garanti/VPServlet',
+  face: 'garanti',
+  manner: MANNER,
+  read: readRequest,
+  describe({ type, transaction, card, secure3d }) {
+    const operation = Object.hasOwn(OPERATIONS, type) ? OPERATIONS[type]! : 'unreadable'
+    const movesMoney = operation !== 'void' && operation !== 'status' && operation !== 'history'
+    const amount = movesMoney ? amountOf(transaction.Amount ?? '') : undefined
+    return {
+      operation,
+      ...(card.Number ? { card: maskCard(card.Number) } : {}),
+      ...(amount === undefined ? {} : { amount }),
+      authenticated: secure3d !== undefined,
     }
-    return answer(bank, reply, read)
-  })
+  },
+  work: (bank, read) => workOf(bank, read),
+  refuse: refusedAnswer,
 }
 
 const OPERATIONS: Readonly<Record<string, string>> = {
@@ -37,24 +40,6 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   orderinq: 'status',
   orderhistoryinq: 'history',
   orderlistinq: 'history',
-}
-
-const answer = (bank: Bank, reply: FastifyReply, read: GvpsRequest): Promise<void> => {
-  const operation = Object.hasOwn(OPERATIONS, read.type) ? OPERATIONS[read.type]! : 'unreadable'
-  const movesMoney = operation !== 'void' && operation !== 'status' && operation !== 'history'
-  const amount = movesMoney ? amountOf(read.transaction.Amount ?? '') : undefined
-  const call: Call = {
-    path: PATH,
-    request: read.text,
-    face: 'garanti',
-    merchant: read.merchant.id,
-    order_id: read.orderId,
-    operation,
-    ...(read.card.Number ? { card: maskCard(read.card.Number) } : {}),
-    ...(amount === undefined ? {} : { amount }),
-    authenticated: read.secure3d !== undefined,
-  }
-  return serve(bank, reply, call, MANNER, workOf(bank, read))
 }
 
 const workOf = (bank: Bank, read: GvpsRequest): Work => {

@@ -1,5 +1,6 @@
 /** sales and preauth, with the card or with the Secure3D block of a passed challenge. */
-import { type AuthenticatedCard, charge, isAgreed, type PlainCard } from '../acquirer/charge.ts'
+import { violate } from '../acquirer/api-route.ts'
+import { type AuthenticatedCard, charge, isAgreed, type PlainCard, type Terms } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -10,12 +11,6 @@ import { cardOf, maskCard } from '../world/cards.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { amountOf, expiryOf, isOrderId } from './fields.ts'
 import type { GvpsRequest } from './read-request.ts'
-
-interface Terms {
-  readonly amount: number
-  readonly currency: string
-  readonly installments: number
-}
 
 export const chargeWork =
   (bank: Bank, read: GvpsRequest, operation: ChargeOperation): Work =>
@@ -78,12 +73,7 @@ const authenticatedCard = (
   terms: Terms,
 ): AuthenticatedCard | GatewayRefusal => {
   if (Object.values(card).some((value) => value !== '')) {
-    bank.ledger.commit({
-      kind: 'violation',
-      violation: 'card_code_sent_again',
-      merchant: merchant.id,
-      order_id: orderId,
-    })
+    violate(bank, { merchant: merchant.id, orderId }, 'card_code_sent_again')
     return 'card_in_follow_up'
   }
   const { Md = '', TxnID = '', SecurityLevel = '', AuthenticationCode = '' } = secure3d

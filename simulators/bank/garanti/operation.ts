@@ -1,4 +1,5 @@
 /** postauth, void and refund, by the order and the RetrefNum of the movement they refer to. */
+import { violate } from '../acquirer/api-route.ts'
 import { operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import { keyOf } from '../ledger/books.ts'
@@ -42,18 +43,18 @@ export const operationWork =
   }
 
 const formRefusal = (
-  { ledger }: Bank,
+  bank: Bank,
   { orderId, merchant, card, transaction }: GvpsRequest,
   operation: OperationKind,
 ): GatewayRefusal | undefined => {
   if (!isOrderId(orderId)) return 'missing_field'
   if (Object.values(card).some((value) => value !== '')) {
     const violation = card.CVV2 ? 'card_code_sent_again' : 'card_in_follow_up'
-    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
+    violate(bank, { merchant: merchant.id, orderId }, violation)
     return 'card_in_follow_up'
   }
   const { Amount = '', CurrencyCode = '', OriginalRetrefNum = '' } = transaction
-  const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
+  const order = bank.ledger.books.orders.get(keyOf(merchant.id, orderId))
   if (
     operation === 'void'
       ? !isOfTheWhole(Amount, order && [order.captured || order.amount])

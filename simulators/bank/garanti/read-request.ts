@@ -2,10 +2,11 @@
  * Reads a GVPSRequest: raw XML or the form field data, UTF-8, blocks in the order of the schema; and finds its
  * merchant.
  */
+import type { UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { readForm } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readXml } from '../wire/xml.ts'
+import { BadXml, type Element, readXml, textsOf } from '../wire/xml.ts'
 import { GARANTI_MERCHANTS, type GarantiMerchant } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { BLOCKS } from './fields.ts'
@@ -23,13 +24,7 @@ export interface GvpsRequest {
   readonly merchant: GarantiMerchant
 }
 
-export interface Refused {
-  readonly text: string
-  readonly merchant: string
-  readonly orderId: string
-  readonly refusal: GatewayRefusal
-  readonly violation?: string
-}
+type Refused = UnreadRequest<GatewayRefusal>
 
 const REFUND_TYPES: ReadonlySet<string> = new Set(['void', 'refund'])
 
@@ -88,12 +83,6 @@ const isInOrder = (root: Element): boolean => {
       return false
   }
   return true
-}
-
-const textsOf = (element: Element): Record<string, string> => {
-  const texts: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(element)) if (typeof value === 'string') texts[name] = value
-  return texts
 }
 
 const block = (root: Element, name: string): Record<string, string> => {

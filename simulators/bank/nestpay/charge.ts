@@ -1,5 +1,6 @@
 /** Auth and PreAuth, with the card or with the proof of a 3D Secure challenge. */
-import { type AuthenticatedCard, charge, isAgreed, type PlainCard } from '../acquirer/charge.ts'
+import { violate } from '../acquirer/api-route.ts'
+import { type AuthenticatedCard, charge, isAgreed, type PlainCard, type Terms } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -11,12 +12,6 @@ import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { amountOf, expiryOf, isOrderId } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 import { lacksSubMerchant } from './sub-merchant.ts'
-
-interface Terms {
-  readonly amount: number
-  readonly currency: string
-  readonly installments: number
-}
 
 export const chargeWork =
   (bank: Bank, read: Cc5Request, operation: ChargeOperation): Work =>
@@ -68,12 +63,7 @@ const authenticatedCard = (
   terms: Terms,
 ): AuthenticatedCard | GatewayRefusal => {
   if (fields.Cvv2Val !== undefined || fields.Expires !== undefined) {
-    bank.ledger.commit({
-      kind: 'violation',
-      violation: 'card_code_sent_again',
-      merchant: merchant.id,
-      order_id: orderId,
-    })
+    violate(bank, { merchant: merchant.id, orderId }, 'card_code_sent_again')
     return 'card_in_follow_up'
   }
   const { Number: md = '', PayerTxnId = '', PayerSecurityLevel = '', PayerAuthenticationCode = '' } = fields

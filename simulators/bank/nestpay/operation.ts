@@ -1,4 +1,5 @@
 /** PostAuth, Void and Credit, identified only by the order number. */
+import { violate } from '../acquirer/api-route.ts'
 import { type OperationRefusal, operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { OperationKind } from '../ledger/facts.ts'
@@ -34,15 +35,15 @@ const refusalFor = (refusal: OperationRefusal, operation: OperationKind): Gatewa
 }
 
 const termsOf = (
-  { ledger, lenient }: Bank,
+  bank: Bank,
   { fields, orderId, merchant }: Cc5Request,
   operation: OperationKind,
 ): { amount?: number; currency?: string } | GatewayRefusal => {
   if (!isOrderId(orderId)) return 'bad_order_id'
   if (fields.Number !== undefined || fields.Cvv2Val !== undefined || fields.Expires !== undefined) {
     const violation = fields.Cvv2Val === undefined ? 'card_in_follow_up' : 'card_code_sent_again'
-    ledger.commit({ kind: 'violation', violation, merchant: merchant.id, order_id: orderId })
-    if (!lenient) return 'card_in_follow_up'
+    violate(bank, { merchant: merchant.id, orderId }, violation)
+    if (!bank.lenient) return 'card_in_follow_up'
   }
   const { Currency } = fields
   const Total = operation === 'capture' ? fields.Total || undefined : fields.Total // if empty, the whole hold

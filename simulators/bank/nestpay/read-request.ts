@@ -1,7 +1,8 @@
 /** Reads a CC5Request: raw XML or the form field DATA, ISO-8859-9; and finds its merchant. */
+import type { UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readXml } from '../wire/xml.ts'
+import { BadXml, type Element, readXml, textsOf } from '../wire/xml.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { KNOWN } from './fields.ts'
@@ -15,13 +16,7 @@ export interface Cc5Request {
   readonly merchant: Merchant
 }
 
-export interface Refused {
-  readonly text: string
-  readonly merchant: string
-  readonly orderId: string
-  readonly refusal: GatewayRefusal
-  readonly violation?: string
-}
+type Refused = UnreadRequest<GatewayRefusal>
 
 export const readRequest = (body: Buffer, lenient: boolean): Cc5Request | Refused => {
   const bytes = isForm(body) ? dataOf(body) : body
@@ -63,12 +58,6 @@ const dataOf = (body: Buffer): Buffer => {
 }
 
 const declaresLatin5 = (text: string): boolean => /^<\?xml [^>]*encoding="ISO-8859-9"[^>]*\?>/i.test(text)
-
-const textsOf = (root: Element): Record<string, string> => {
-  const texts: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(root)) if (typeof value === 'string') texts[name] = value
-  return texts
-}
 
 const merchantOf = ({ ClientId = '', Name = '', Password = '' }: Readonly<Record<string, string>>) => {
   const merchant = NESTPAY_MERCHANTS.get(ClientId)

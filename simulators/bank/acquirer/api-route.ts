@@ -1,0 +1,60 @@
+/** The address of a gateway that a merchant's program calls, the same way for every family: read, refuse or work, answer. */
+import type { FastifyInstance } from 'fastify'
+import type { Bank } from '../bank-parts.ts'
+import type { Protocol } from '../ledger/facts.ts'
+import { type Answer, type Call, type Manner, serve, type Work } from '../wire/serve.ts'
+import type { Merchant } from '../world/merchants.ts'
+import { bringUpToDate } from './bank-day.ts'
+
+/** A request that was understood, of a merchant whose credentials are right. */
+interface ReadRequest {
+  readonly text: string
+  readonly orderId: string
+  readonly merchant: Merchant
+}
+
+export interface UnreadRequest<Refusal> {
+  readonly text: string
+  readonly merchant: string
+  readonly orderId: string
+  readonly refusal: Refusal
+  readonly violation?: string
+}
+
+export interface GatewayApi<Read extends ReadRequest, Refusal> {
+  readonly path: string
+  readonly face: Protocol
+  readonly manner: Manner
+  read(body: Buffer, lenient: boolean): Read | UnreadRequest<Refusal>
+  /** Facts about the request that faults are chosen by; the card is masked. */
+  describe(read: Read): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
+  work(bank: Bank, read: Read): Work
+  refuse(bank: Bank, orderId: string, refusal: Refusal): Answer
+}
+
+export const apiRoute = <Read extends ReadRequest, Refusal>(
+  server: FastifyInstance,
+  bank: Bank,
+  { path, face, manner, ...gateway }: GatewayApi<Read, Refusal>,
+): void => {
+  server.post(path, async (request, reply) => {
+    bringUpToDate(bank.ledger)
+    const read = gateway.read(request.body as Buffer, bank.lenient)
+    if (!('refusal' in read)) {
+      const { text, orderId, merchant } = read
+      const call = { path, request: text, face, merchant: merchant.id, order_id: orderId, ...gateway.describe(read) }
+      return serve(bank, reply, call, manner, gateway.work(bank, read))
+    }
+    const { merchant, orderId, refusal, violation, text } = read
+    if (violation) violate(bank, { merchant, orderId }, violation)
+    const call = { path, request: text, face, merchant, order_id: orderId, operation: 'unreadable' }
+    return serve(bank, reply, call, manner, () => gateway.refuse(bank, orderId, refusal))
+  })
+}
+
+/** Counts a breach of the protocol, for the verdict of a test. */
+export const violate = (
+  { ledger }: Bank,
+  { merchant, orderId }: { readonly merchant: string; readonly orderId: string },
+  violation: string,
+): void => ledger.commit({ kind: 'violation', violation, merchant, order_id: orderId })
