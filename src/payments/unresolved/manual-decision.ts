@@ -15,7 +15,7 @@ const waiting = counter(
   ['kind', 'reason'],
 )
 
-export interface ManualDecision {
+interface ManualDecision {
   readonly outcome: KnownOutcome
   /** References they found at the bank. */
   readonly references: BankReferences
