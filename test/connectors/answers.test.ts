@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
+import { money } from '../../src/core/money.ts'
 import { contextOf, followUpOf } from '../support/attempts.ts'
 import { saidBy } from '../support/bank-faults.ts'
 import { type Script, startScriptedBank } from '../support/scripted-bank.ts'
@@ -89,6 +90,25 @@ for (const [connector, cases] of families) {
         field,
       )
     }
+  })
+
+  test(`${family}: nothing is sent for what it does not declare`, async () => {
+    const bank = await bankThat(whole)
+    const { currencies, installmentsMax, operations } = connector.capabilities
+    const foreign = ['TRY', 'USD', 'EUR', 'GBP', 'JPY'].find((each) => !currencies.includes(each))!
+    const unoffered: Parameters<typeof attemptAt>[2][] = [
+      { amount: money(14_990, foreign) },
+      { installments: installmentsMax + 1 },
+      ...(['none', '3d_secure', '3d_pay', '3d_host'] as const)
+        .filter((model) => !operations.sale?.includes(model))
+        .map((model) => ({ model })),
+      ...(operations.pre_auth ? [] : [{ operation: 'pre_auth' as const }]),
+    ]
+    for (const changes of unoffered) {
+      const outcome = await connector.start(attemptAt(connector, bank.url, changes), contextOf().context)
+      assert.ok(outcome.kind === 'not_sent' && outcome.fault.providerCode === 'not_configured')
+    }
+    assert.equal(bank.received.length, 0)
   })
 
   const questions: typeof cases.inquiries = [
