@@ -140,11 +140,11 @@ const openBegin = (services: ConsoleServices): Begin => {
   const { db, clock, sealer } = runtime
   return async (realm, given, origin, isDemo) => {
     const { tenantId, plan } = realm
+    const { familyId: signInId, subject: userId } = await findSignIn(runtime, realm, given)
+    const principal = await identifyPerson(realm, userId)
     // A person who signs in again gets another session: an earlier cookie opens nothing.
     const before = await present(services, origin)
     if (before && before.endedAt === null) await logOut(services, before)
-    const { familyId: signInId, subject: userId } = await findSignIn(runtime, realm, given)
-    const principal = await identifyPerson(realm, userId)
     const now = clock.now()
     const id = newId(now.getTime())
     const secret = newSecret()
