@@ -18,7 +18,9 @@ import { ranksPart } from './pages/ranks-part.ts'
 import { settingsPart } from './pages/settings-part.ts'
 import { statesPage } from './pages/states-page.ts'
 import { tablesPage } from './pages/tables-page.ts'
+import { textsOf } from './pages/texts-of.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
+import { tableTypes } from './table-types.ts'
 
 interface Page {
   /** From the root of the repository. */
@@ -76,6 +78,7 @@ const PAGES: Page[] = [
   { file: 'docs/database.md', make: databasePage },
   { file: 'docs/tables.md', make: tablesPage },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
+  { file: 'src/infra/database/generated/tables.ts', make: () => tableTypes(textsOf('migrations/*.sql')) },
   ...sdkFiles(),
   { file: 'console/src/generated/operations.ts', make: consoleOperations },
 ]

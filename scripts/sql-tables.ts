@@ -1,4 +1,4 @@
-/** Which tables the statements in a source file touch, and whether they write them: raw text, Kysely's builder and Kysely's sql alike. */
+/** Which tables the statements in a source file touch, and whether they write them: text, templates of `sql`, and the helpers that write rows. */
 
 interface TableUse {
   readonly table: string
@@ -38,7 +38,7 @@ const withoutComments = (text: string): string =>
   )
 
 const WRITES =
-  /\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?(\w+)|\b(?:insertInto|updateTable|deleteFrom|mergeInto|buildDocumentInsert)\('(\w+)/gi
+  /\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+(?:only\s+)?(\w+)|\b(?:insertInto|updateTable|replaceIn|buildDocumentInsert)\(\s*'(\w+)/gi
 
 const writes = (code: string): Found[] =>
   [...code.matchAll(WRITES)].map((match) => ({ table: (match[1] ?? match[2])!, isWrite: true, at: match.index }))
@@ -46,21 +46,24 @@ const writes = (code: string): Found[] =>
 /** A name with its alias; more of them after commas. */
 const NAMED = String.raw`\w+(?:\s+(?:as\s+)?(?!(?:where|on|join|left|right|full|cross|inner|order|group|limit|for|set|using|union|returning)\b)\w+)?`
 const READS = new RegExp(
-  String.raw`(?<!\bdelete\s+)\b(?:from|using|join)\s+(?:only\s+)?(${NAMED}(?:\s*,\s*${NAMED})*)|\b(?:selectFrom|\w*[jJ]oin|table)\(\[?'(\w+)`,
+  String.raw`(?<!\bdelete\s+)\b(?:from|using|join)\s+(?:only\s+)?(${NAMED}(?:\s*,\s*${NAMED})*)`,
   'g',
 )
 
+/** A part that begins with a table is what follows `from` in a statement elsewhere. */
+const PARTS = /\bsql`\s*(\w+)/g
+
 const reads = (code: string): Found[] =>
-  [...code.matchAll(READS)].flatMap((match) =>
-    (match[1] ?? match[2])!
-      .split(',')
-      .map((each) => ({ table: /\w+/.exec(each)![0], isWrite: false, at: match.index })),
+  [...code.matchAll(READS), ...code.matchAll(PARTS)].flatMap((match) =>
+    match[1]!.split(',').map((each) => ({ table: /\w+/.exec(each)![0], isWrite: false, at: match.index })),
   )
+
+const NAME_AS_VALUE = String.raw`(?:only\s+)?\$\{(?:rawSql\()?[\w.]+\)?\}`
 
 /** Names in quotes, in a file with a statement that is put together with the name of its table. */
 const handed = (code: string): Found[] => {
-  const isWrite = /\b(?:insert into|update|delete from)\s+(?:only\s+)?\$\{/.test(code)
-  if (!isWrite && !/\b(?:from|join)\s+(?:only\s+)?\$\{/.test(code)) return []
+  const isWrite = new RegExp(String.raw`\b(?:insert into|update|delete from)\s+${NAME_AS_VALUE}`).test(code)
+  if (!isWrite && !new RegExp(String.raw`(?<!\bdistinct )\b(?:from|join)\s+${NAME_AS_VALUE}`).test(code)) return []
   return [...code.matchAll(/'(\w+)'/g)].map((match) => ({ table: match[1]!, isWrite, at: match.index }))
 }
 

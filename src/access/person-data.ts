@@ -1,8 +1,8 @@
 /** Port to the personal data of a module, for data access and erasure: bounded, one batch of rows after the other. */
-
 import { ZERO_ID } from '../core/id.ts'
 import type { PersonMark } from '../core/personal-data.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { rawSql, sql } from '../infra/database/statements/sql.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { PersonDataKind } from './person-data-kinds.ts'
 
@@ -50,8 +50,7 @@ export const findBatchEnd = async (
   table: string,
 ): Promise<string | null> => {
   const [row] = await tx.query<{ id: string }>(
-    `select id from ${table} where tenant_id = $1 and id > $2 order by tenant_id, id offset ${BATCH_ROWS - 1} limit 1`,
-    [tenantId, after ?? ZERO_ID],
+    sql`select id from ${rawSql(table)} where tenant_id = ${tenantId} and id > ${after ?? ZERO_ID} order by tenant_id, id offset ${rawSql(BATCH_ROWS - 1)} limit 1`,
   )
   return row?.id ?? null
 }

@@ -4,6 +4,7 @@
  * every merchant that has one at a bank. So one person can take out a failing bank at once, but cannot send payments to his own account.
  */
 import type { Tx } from '../infra/database/database.ts'
+import { sql } from '../infra/database/statements/sql.ts'
 
 export interface FourEyesGuard {
   /** Returns true if a change of where a bank pays takes effect only once a second person has confirmed it. */
@@ -31,12 +32,12 @@ export const waitsAsRedirect = async (
 const takesUnconfirmed = async (tx: Tx, tenantId: string, after: AfterChange): Promise<boolean> => {
   const { configuration, connector } = after
   const rows = await tx.query(
-    `select 1
+    sql`select 1
        from connector_configurations c
        join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-      where c.tenant_id = $1 and not c.is_deleted and not k.is_deleted
-        and case when c.id = $2 then $3 else c.is_active end
-        and case when k.id = $4 then $5 else k.is_active end
+      where c.tenant_id = ${tenantId} and not c.is_deleted and not k.is_deleted
+        and case when c.id = ${configuration?.id ?? null} then ${configuration?.isActive ?? null} else c.is_active end
+        and case when k.id = ${connector?.id ?? null} then ${connector?.isActive ?? null} else k.is_active end
         and (not c.is_confirmed or exists (
           select from merchant_bank_profiles elsewhere
             join connector_configurations at on at.tenant_id = elsewhere.tenant_id and at.id = elsewhere.configuration_id and not at.is_deleted
@@ -47,13 +48,6 @@ const takesUnconfirmed = async (tx: Tx, tenantId: string, after: AfterChange): P
                 where here.tenant_id = c.tenant_id and here.configuration_id = c.id and here.merchant_id = elsewhere.merchant_id
                   and here.is_confirmed)))
       limit 1`,
-    [
-      tenantId,
-      configuration?.id ?? null,
-      configuration?.isActive ?? null,
-      connector?.id ?? null,
-      connector?.isActive ?? null,
-    ],
   )
   return rows.length > 0
 }

@@ -1,9 +1,10 @@
 /** Chargebacks and their steps, one function per statement. It is in one piece because all statements of a table belong together. */
-
 import type { Accountable } from '../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { ifGiven, rawSql, sql } from '../infra/database/statements/sql.ts'
+import { insertInto, updateTable } from '../infra/database/statements/write-rows.ts'
 import type { ChargebackState } from './chargeback-states.ts'
 import type { DeadlineAlarm } from './deadline.ts'
 
@@ -96,19 +97,17 @@ export const insertStep = (
   step: ChargebackStep,
 ): Promise<number> =>
   tx.execute(
-    `insert into chargeback_steps (tenant_id, id, chargeback_id, merchant_id, from_status, to_status, actor, correlation_id, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      of.tenant_id,
-      newId(step.nowMs),
-      of.id,
-      of.merchant_id,
-      step.from,
-      step.to,
-      step.actor,
-      step.correlationId,
-      isoTime(step.nowMs),
-    ],
+    insertInto('chargeback_steps', {
+      tenant_id: of.tenant_id,
+      id: newId(step.nowMs),
+      chargeback_id: of.id,
+      merchant_id: of.merchant_id,
+      from_status: step.from,
+      to_status: step.to,
+      actor: step.actor,
+      correlation_id: step.correlationId,
+      at: isoTime(step.nowMs),
+    }),
   )
 
 /** `merchantId` narrows to one merchant. */
@@ -120,8 +119,7 @@ export const findChargeback = async (
   lock: '' | 'for update' | 'for share' = '',
 ): Promise<ChargebackRow | undefined> => {
   const rows = await tx.query<ChargebackRow>(
-    `select * from chargebacks where tenant_id = $1 and id = $2 and ($3::uuid is null or merchant_id = $3) ${lock}`,
-    [tenantId, id, merchantId],
+    sql`select * from chargebacks where tenant_id = ${tenantId} and id = ${id} and ${ifGiven(merchantId, sql`merchant_id = ${merchantId}`)} ${rawSql(lock)}`,
   )
   return rows[0]
 }
@@ -132,11 +130,10 @@ export const findByBankReference = async (
   of: { tenantId: string; paymentId: string; configurationId: string; bankReference: string },
 ): Promise<ChargebackRow | undefined> => {
   const rows = await tx.query<ChargebackRow>(
-    `select * from chargebacks
-      where tenant_id = $1 and ((bank_notice = $3 and configuration_id = $4)
-        or (payment_id = $2 and bank_reference_no = $3 and bank_notice is null))
+    sql`select * from chargebacks
+      where tenant_id = ${of.tenantId} and ((bank_notice = ${of.bankReference} and configuration_id = ${of.configurationId})
+        or (payment_id = ${of.paymentId} and bank_reference_no = ${of.bankReference} and bank_notice is null))
       order by bank_notice nulls last limit 1 for update`,
-    [of.tenantId, of.paymentId, of.bankReference, of.configurationId],
   )
   return rows[0]
 }
@@ -149,9 +146,8 @@ export const findLastOfPayment = async (
   paymentId: string,
 ): Promise<LastOfPayment | undefined> => {
   const rows = await tx.query<LastOfPayment>(
-    `select id, status, amount, ends_by_two, asked_action, asked_people from chargebacks where tenant_id = $1 and payment_id = $2
+    sql`select id, status, amount, ends_by_two, asked_action, asked_people from chargebacks where tenant_id = ${tenantId} and payment_id = ${paymentId}
       order by resolved_at desc nulls first, id desc limit 1`,
-    [tenantId, paymentId],
   )
   return rows[0]
 }
@@ -159,8 +155,7 @@ export const findLastOfPayment = async (
 /** Returns true if a chargeback of this amount was decided for the merchant. */
 export const isWon = async (tx: Tx, tenantId: string, paymentId: string, amount: number): Promise<boolean> => {
   const rows = await tx.query(
-    `select 1 from chargebacks where tenant_id = $1 and payment_id = $2 and status = 'won' and amount = $3 limit 1`,
-    [tenantId, paymentId, amount],
+    sql`select 1 from chargebacks where tenant_id = ${tenantId} and payment_id = ${paymentId} and status = 'won' and amount = ${amount} limit 1`,
   )
   return rows.length > 0
 }
@@ -170,11 +165,9 @@ export const linkBankNotice = (
   { tenant_id, id }: Pick<ChargebackRow, 'tenant_id' | 'id'>,
   notice: string,
 ): Promise<number> =>
-  tx.execute(`update chargebacks set bank_notice = $3 where tenant_id = $1 and id = $2 and bank_notice is null`, [
-    tenant_id,
-    id,
-    notice,
-  ])
+  tx.execute(
+    sql`update chargebacks set bank_notice = ${notice} where tenant_id = ${tenant_id} and id = ${id} and bank_notice is null`,
+  )
 
 /** The row is locked. */
 export const updateChargeback = (
@@ -183,21 +176,19 @@ export const updateChargeback = (
   after: ChargebackRow,
 ): Promise<number> =>
   tx.execute(
-    `update chargebacks set status = $4, merchant_response = $5, notes = $6, resolved_at = $7, booked = $8, last_modified = $9,
-       asked_action = $10, asked_by = $11, ended_by = $12
-     where tenant_id = $1 and id = $2 and status = $3`,
-    [
-      tenant_id,
-      id,
-      from,
-      after.status,
-      after.merchant_response,
-      after.notes,
-      isoTimeOrNull(after.resolved_at),
-      after.booked,
-      isoTime(after.last_modified),
-      after.asked_action,
-      after.asked_by,
-      after.ended_by,
-    ],
+    updateTable(
+      'chargebacks',
+      { tenant_id, id, status: from },
+      {
+        status: after.status,
+        merchant_response: after.merchant_response,
+        notes: after.notes,
+        resolved_at: isoTimeOrNull(after.resolved_at),
+        booked: after.booked,
+        last_modified: isoTime(after.last_modified),
+        asked_action: after.asked_action,
+        asked_by: after.asked_by,
+        ended_by: after.ended_by,
+      },
+    ),
   )

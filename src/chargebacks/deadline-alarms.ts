@@ -1,6 +1,7 @@
 /** Raises the alarm of a response that is due or was missed: once each, whatever the number of processes. The state of the chargeback stays. */
 import { isoTime } from '../core/clock.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { rawSql, sql } from '../infra/database/statements/sql.ts'
 import { counter } from '../infra/process/metrics.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -47,11 +48,10 @@ const raiseAlarms = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'l
 
 const findUnanswered = (tx: Tx, nowMs: number): Promise<Unanswered[]> =>
   tx.query<Unanswered>(
-    `select tenant_id, id, payment_id, merchant_id, status, merchant_response, response_deadline, deadline_alarm from chargebacks
+    sql`select tenant_id, id, payment_id, merchant_id, status, merchant_response, response_deadline, deadline_alarm from chargebacks
       where status in ('opened', 'disputed') and merchant_response is null and deadline_alarm is distinct from 'missed'
-        and response_deadline <= $1 and (deadline_alarm is null or response_deadline <= $2)
-      order by response_deadline limit ${BATCH_MAX}`,
-    [isoTime(nowMs + WARN_MS), isoTime(nowMs)],
+        and response_deadline <= ${isoTime(nowMs + WARN_MS)} and (deadline_alarm is null or response_deadline <= ${isoTime(nowMs)})
+      order by response_deadline limit ${rawSql(BATCH_MAX)}`,
   )
 
 /** Returns false if another process raised the alarm, or the chargeback was answered in between. */
@@ -61,9 +61,8 @@ const markAlarm = async (
   alarm: DeadlineAlarm,
 ): Promise<boolean> =>
   (await tx.execute(
-    `update chargebacks set deadline_alarm = $4 where tenant_id = $1 and id = $2 and deadline_alarm is not distinct from $3
+    sql`update chargebacks set deadline_alarm = ${alarm} where tenant_id = ${tenant_id} and id = ${id} and deadline_alarm is not distinct from ${deadline_alarm}
        and status in ('opened', 'disputed') and merchant_response is null`,
-    [tenant_id, id, deadline_alarm, alarm],
   )) > 0
 
 export const startAlarms = (runtime: Runtime): { stop(): Promise<void> } => {

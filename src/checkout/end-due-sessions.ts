@@ -2,6 +2,7 @@
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import { idAt, ZERO_ID } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { rawSql, sql } from '../infra/database/statements/sql.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { SessionRow } from './model/session-row.ts'
@@ -44,17 +45,15 @@ const FIRST: DueSession = { tenant_id: ZERO_ID, id: ZERO_ID, expires_at: new Dat
 
 const findOverdue = (tx: Tx, after: DueSession, now: Date) =>
   tx.query<DueSession>(
-    `select tenant_id, id, expires_at from checkout_sessions
-      where status = 'open' and expires_at <= $1 and (expires_at, id) > ($2, $3) order by expires_at, id limit ${BATCH}`,
-    [now, after.expires_at, after.id],
+    sql`select tenant_id, id, expires_at from checkout_sessions
+      where status = 'open' and expires_at <= ${now} and (expires_at, id) > (${after.expires_at}, ${after.id}) order by expires_at, id limit ${rawSql(BATCH)}`,
   )
 
 /** All of them: when a payment ends is not known here. */
 const findProcessing = (tx: Tx, after: DueSession) =>
   tx.query<DueSession>(
-    `select tenant_id, id, expires_at from checkout_sessions
-      where status = 'processing' and (tenant_id, id) > ($1, $2) order by tenant_id, id limit ${BATCH}`,
-    [after.tenant_id, after.id],
+    sql`select tenant_id, id, expires_at from checkout_sessions
+      where status = 'processing' and (tenant_id, id) > (${after.tenant_id}, ${after.id}) order by tenant_id, id limit ${rawSql(BATCH)}`,
   )
 
 /** Deletes in batches along the key: a tenant may have made millions on one day. */
@@ -68,8 +67,7 @@ export const dropOldSessions = async ({ db, clock, config }: Upkeep, signal?: Ab
 
 const dropLot = (tx: Tx, tenantId: string, end: string): Promise<number> =>
   tx.execute(
-    `delete from checkout_sessions where tenant_id = $1 and id = any (array(
-       select id from checkout_sessions where tenant_id = $1 and id < $2 and status not in ('open', 'processing')
-        order by id limit ${DROPPED_AT_ONCE}))`,
-    [tenantId, end],
+    sql`delete from checkout_sessions where tenant_id = ${tenantId} and id = any (array(
+       select id from checkout_sessions where tenant_id = ${tenantId} and id < ${end} and status not in ('open', 'processing')
+        order by id limit ${rawSql(DROPPED_AT_ONCE)}))`,
   )

@@ -83,7 +83,7 @@ const allKeys = (tx: Tx, tenantId: string) =>
     tx,
     { tenantId, merchantId: null },
     { includeInactive: true, searchTerm: undefined },
-    { limit: KEYS_SHOWN, offset: 0 },
+    { page_size: KEYS_SHOWN },
   )
 
 export const makePlatformKey = async (runtime: Runtime): Promise<Shown> => {

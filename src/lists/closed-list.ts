@@ -1,6 +1,6 @@
 /** The declaration of a module's list, and the request for a page of it. All texts are SQL over a row of the table. */
-import type { Expression, SqlBool } from 'kysely'
 import { type IdSpan, ZERO_ID } from '../core/id.ts'
+import type { Sql } from '../infra/database/statements/sql.ts'
 
 /**
  * A list of rows that have `tenant_id` and `id`, newest first by `id`. The migration that creates its triggers
@@ -57,14 +57,14 @@ export interface ListFilter {
   readonly scopes: readonly string[] | null
   readonly dimensions: readonly string[] | null
   /** Conditions on columns that never change once a row exists, in a table whose rows are never deleted. */
-  readonly rows: readonly Expression<SqlBool>[]
+  readonly rows: readonly Sql[]
   /** The conditions of `rows`, expressed by the copied columns. */
   readonly inCopies?: InCopies
   /**
    * Conditions that an index answers with few rows, that need a short span, or that concern columns which may change
    * without a change of facets, scope or dimension; such a request is counted row by row.
    */
-  readonly direct?: readonly Expression<SqlBool>[]
+  readonly direct?: readonly Sql[]
   /**
    * `direct` goes with facets that few rows have, most of them new, so rows are read only where blocks contain such
    * rows.

@@ -1,15 +1,13 @@
 /** A filter as SQL: on rows of the table, on cells of blocks, and on differences. */
-
 import { hash } from 'node:crypto'
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IdSpan } from '../core/id.ts'
-import { allOf, compileSql } from '../infra/database/query-builder.ts'
+import { allOf, rawSql, type Sql, sql } from '../infra/database/statements/sql.ts'
 import type { ClosedList, Facet, FacetMatch, ListFilter } from './closed-list.ts'
 
-type Condition = Expression<SqlBool>
+type Condition = Sql
 
-export const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[] | null): Condition[] =>
-  ids === null ? [] : [sql<SqlBool>`${column} = any(${ids}::uuid[])`]
+export const isOneOf = (column: Sql, ids: readonly string[] | null): Condition[] =>
+  ids === null ? [] : [sql`${column} = any(${ids}::uuid[])`]
 
 export const matchFacet = ({ shift, bits, names }: Facet, wanted: readonly (string | number)[]): FacetMatch => {
   const most = 2 ** bits - 1
@@ -20,7 +18,7 @@ export const matchFacet = ({ shift, bits, names }: Facet, wanted: readonly (stri
 }
 
 /** Filters that each match one value of separate bits share one comparison. */
-export const matchesFacets = (column: RawBuilder<unknown>, matches: readonly FacetMatch[]): Condition[] => {
+export const matchesFacets = (column: Sql, matches: readonly FacetMatch[]): Condition[] => {
   let mask = 0
   let value = 0
   const others: FacetMatch[] = []
@@ -30,16 +28,16 @@ export const matchesFacets = (column: RawBuilder<unknown>, matches: readonly Fac
       value |= match.values[0] as number
     } else others.push(match)
   return [
-    ...(mask === 0 ? [] : [sql<SqlBool>`${column} & ${mask}::integer = ${value}::integer`]),
-    ...others.map(({ mask, values }) => sql<SqlBool>`${column} & ${mask}::integer = any(${values}::integer[])`),
+    ...(mask === 0 ? [] : [sql`${column} & ${mask}::integer = ${value}::integer`]),
+    ...others.map(({ mask, values }) => sql`${column} & ${mask}::integer = any(${values}::integer[])`),
   ]
 }
 
 /** Selects the rows of the table that a request is about, wherever they are. */
-export const isWanted = (list: ClosedList, filter: ListFilter): RawBuilder<SqlBool> =>
+export const isWanted = (list: ClosedList, filter: ListFilter): Sql =>
   allOf([
     ...isMember(list, filter.tenantId),
-    ...matchesFacets(sql`(${sql.raw(list.facets)})`, filter.facets),
+    ...matchesFacets(sql`(${rawSql(list.facets)})`, filter.facets),
     ...isOneOf(expressionOf(list.scope), filter.scopes),
     ...isOneOf(expressionOf(list.dimension), filter.dimensions),
     ...filter.rows,
@@ -47,14 +45,14 @@ export const isWanted = (list: ClosedList, filter: ListFilter): RawBuilder<SqlBo
   ])
 
 export const isMember = (list: ClosedList, tenantId: string): Condition[] => [
-  sql<SqlBool>`tenant_id = ${tenantId}::uuid`,
-  ...(list.member === undefined ? [] : [sql<SqlBool>`(${sql.raw(list.member)})`]),
+  sql`tenant_id = ${tenantId}::uuid`,
+  ...(list.member === undefined ? [] : [sql`(${rawSql(list.member)})`]),
 ]
 
-export const expressionOf = (text: string | null): RawBuilder<string | null> => sql`(${sql.raw(text ?? 'null')})::uuid`
+export const expressionOf = (text: string | null): Sql => sql`(${rawSql(text ?? 'null')})::uuid`
 
 /** Returns spans as the rows of `s (a, z)`. */
-export const spansTable = (spans: readonly IdSpan[]): RawBuilder<unknown> =>
+export const spansTable = (spans: readonly IdSpan[]): Sql =>
   sql`unnest(${spans.map(({ from }) => from)}::uuid[], ${spans.map(({ before }) => before)}::uuid[])
     with ordinality as s (a, z, place)`
 
@@ -63,20 +61,20 @@ export const rowOfDelta = (list: ClosedList, { tenantId, rows }: ListFilter) =>
   rows.length === 0
     ? []
     : [
-        sql<boolean>`exists (select from ${sql.table(list.table)} where tenant_id = ${tenantId}::uuid and id = d.id and ${allOf(rows)})`,
+        sql`exists (select from ${rawSql(list.table)} where tenant_id = ${tenantId}::uuid and id = d.id and ${allOf(rows)})`,
       ]
 
 /** Returns the cells of rows, which are their kinds and counts, for the spans `s (a, z)`. */
-export const cellsOfRows = (list: ClosedList, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const cellsOfRows = (list: ClosedList, condition: Sql): Sql =>
   sql`select ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
-    (${sql.raw(list.facets)}) as facets, count(*)::integer as n
-    from ${sql.table(list.table)} where id >= s.a and id < s.z and ${condition} group by 1, 2, 3`
+    (${rawSql(list.facets)}) as facets, count(*)::integer as n
+    from ${rawSql(list.table)} where id >= s.a and id < s.z and ${condition} group by 1, 2, 3`
 
 /**
  * Identifies the rows that are counted for a filter. Facets and dimensions are not part of it, because their counts are
  * stored separately.
  */
 export const filterKey = ({ rows, scopes }: ListFilter): Buffer => {
-  const { sql: text, parameters } = compileSql(allOf(rows))
-  return hash('sha256', JSON.stringify([text, parameters, scopes]), 'buffer')
+  const { text, values } = allOf(rows)
+  return hash('sha256', JSON.stringify([text, values, scopes]), 'buffer')
 }

@@ -2,6 +2,8 @@
 import { newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { LeasedRow, LeasedTable } from '../infra/database/due-work/leased-table.ts'
+import { sql } from '../infra/database/statements/sql.ts'
+import { insertInto } from '../infra/database/statements/write-rows.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { Mail } from './mail.ts'
 
@@ -26,9 +28,16 @@ export const openOutbox = async (
     const now = clock.now()
     const id = newId(now.getTime())
     await tx.execute(
-      `insert into mail_outbox (tenant_id, id, purpose, about, mail_sealed, next_try_at, give_up_at, created)
-       values ($1, $2, $3, $4, $5, $6, $7, $6)`,
-      [tenantId, id, purpose, about ?? null, seal(mailPlace(id), JSON.stringify(mail)), now, giveUpAt],
+      insertInto('mail_outbox', {
+        tenant_id: tenantId,
+        id,
+        purpose,
+        about: about ?? null,
+        mail_sealed: seal(mailPlace(id), JSON.stringify(mail)),
+        next_try_at: now,
+        give_up_at: giveUpAt,
+        created: now,
+      }),
     )
   }
 }
@@ -38,9 +47,8 @@ export const mailPlace = (id: string) => ({ table: 'mail_outbox', rowId: id, col
 /** Withdraws mails that have not been sent. One that a worker is sending at this moment may still be delivered. */
 export const withdrawMails = async (tx: Tx, tenantId: string, about: readonly string[]): Promise<void> => {
   await tx.execute(
-    `update mail_outbox set next_try_at = null, mail_sealed = null
-     where tenant_id = $1 and about = any($2::uuid[]) and next_try_at is not null`,
-    [tenantId, about],
+    sql`update mail_outbox set next_try_at = null, mail_sealed = null
+     where tenant_id = ${tenantId} and about = any(${about}::uuid[]) and next_try_at is not null`,
   )
 }
 
@@ -72,10 +80,9 @@ export const recordTry = async (
   { sentAt, nextTryAt, fault }: TriedMail,
 ): Promise<void> => {
   await tx.execute(
-    `update mail_outbox set sent_at = $4, next_try_at = $5, fault = $6, lease_owner = null, lease_until = null,
-       mail_sealed = case when $5::timestamptz is null then null else mail_sealed end
-     where tenant_id = $1 and id = $2 and fencing = $3 and next_try_at is not null`,
-    [tenant_id, id, fencing, sentAt, nextTryAt, fault],
+    sql`update mail_outbox set sent_at = ${sentAt}, next_try_at = ${nextTryAt}::timestamptz, fault = ${fault}, lease_owner = null, lease_until = null,
+       mail_sealed = case when ${nextTryAt}::timestamptz is null then null else mail_sealed end
+     where tenant_id = ${tenant_id} and id = ${id} and fencing = ${fencing} and next_try_at is not null`,
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Endpoint } from '../access/endpoint.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { continueRuns } from '../infra/database/staged-run.ts'
+import { ifGiven, sql } from '../infra/database/statements/sql.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -60,13 +61,12 @@ export const openReconciliations = ({
 /** Finds the longest begun reconciliation after `after` that has something left to do. */
 const findUnfinished = async (tx: Tx, after: string | null): Promise<{ tenant_id: string; id: string } | undefined> => {
   const [open] = await tx.query<{ tenant_id: string; id: string }>(
-    `select tenant_id, id from reconciliations r
+    sql`select tenant_id, id from reconciliations r
      where (overall_status = 'draft' or (closing_as is not null and finalized_at is null)
          or (overall_status = 'cancelled' and stage <> 'done')
          or (source = 'files' and overall_status = 'in_review' and follow_up <> 'done' and not exists (select from bank_files f
-           where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and not is_file_vouched(f)))) and ($1::uuid is null or id > $1)
+           where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and not is_file_vouched(f)))) and ${ifGiven(after, sql`id > ${after}`)}
      order by id limit 1`,
-    [after],
   )
   return open
 }

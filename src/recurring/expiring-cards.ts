@@ -4,6 +4,7 @@
  */
 import { listTenantIds } from '../access/callers/realm-lookup.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { sql } from '../infra/database/statements/sql.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import { counter } from '../infra/process/metrics.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -29,11 +30,10 @@ export const tellExpiringCards = async ({ db, clock, log }: Pick<Runtime, 'db' |
 
 const markExpiring = (tx: Tx, tenantId: string, nowMs: number) =>
   tx.query<{ recurring_plan_id: string; installment_index: number; due_date: Date }>(
-    `update recurring_plans p set expiry_alarm_at = $2
+    sql`update recurring_plans p set expiry_alarm_at = ${new Date(nowMs)}
       from recurring_installments i
-      where p.tenant_id = $1 and p.uncovered_index is not null and p.expiry_alarm_at is null and p.status = 'active'
+      where p.tenant_id = ${tenantId} and p.uncovered_index is not null and p.expiry_alarm_at is null and p.status = 'active'
         and i.tenant_id = p.tenant_id and i.plan_id = p.id and i.installment_index = p.uncovered_index
-        and i.due_date <= $3 and i.status = 'pending'
+        and i.due_date <= ${new Date(nowMs + AHEAD_MS)} and i.status = 'pending'
       returning p.id as recurring_plan_id, i.installment_index, i.due_date`,
-    [tenantId, new Date(nowMs), new Date(nowMs + AHEAD_MS)],
   )

@@ -1,51 +1,33 @@
 /** The list of plans, newest first. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { limitOf, offsetOf } from '../core/pagination.ts'
 import type { Tx } from '../infra/database/database.ts'
-import { countAndPage, queryBuilder, toLikePattern } from '../infra/database/query-builder.ts'
+import { countAndPage } from '../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, sql } from '../infra/database/statements/sql.ts'
 import type { PlanRow } from './model/plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
-interface Tables {
-  recurring_plans: PlanRow
-  connector_configurations: { tenant_id: string; id: string; bank_code: string | null }
+interface ListedPlan extends PlanRow {
+  bank_code: string | null
 }
-const db = queryBuilder<Tables>()
 
 /** `merchants` null means all of the tenant. */
-export const pageOfPlans = (tx: Tx, tenantId: string, merchants: readonly string[] | null, filters: PlanFilters) =>
-  countAndPage(
+export const pageOfPlans = (tx: Tx, tenantId: string, merchants: readonly string[] | null, filters: PlanFilters) => {
+  const { status, period, start_date, end_date, search_term } = filters
+  const wanted = allOf([
+    matches({ 'p.tenant_id': tenantId, 'p.merchant_id': merchants, 'p.status': status, 'p.period': period }),
+    start_date !== undefined && sql`p.created >= ${new Date(start_date)}`,
+    end_date !== undefined && sql`p.created <= ${new Date(end_date)}`,
+    contains(['p.external_id', 'p.description', 'p.card_holder_name', 'p.masked_card_number'], search_term),
+  ])
+  return countAndPage<ListedPlan>(
     tx,
-    db
-      .selectFrom('recurring_plans as p')
-      .leftJoin('connector_configurations as c', (join) =>
-        join
-          .onRef('c.tenant_id', '=', 'p.tenant_id')
-          .on('c.id', '=', sql<string>`coalesce(p.configuration_id, p.wanted_configuration_id)`),
-      )
-      .selectAll('p')
-      .select('c.bank_code')
-      .where('p.tenant_id', '=', tenantId)
-      .where((eb) => eb.and(conditions(eb, merchants, filters)))
-      .orderBy('p.id', 'desc'),
-    { limit: limitOf(filters), offset: offsetOf(filters) },
+    {
+      columns: sql`p.*, c.bank_code`,
+      from: sql`recurring_plans p
+        left join connector_configurations c on c.tenant_id = p.tenant_id
+          and c.id = coalesce(p.configuration_id, p.wanted_configuration_id)
+        where ${wanted}`,
+      order: sql`p.id desc`,
+    },
+    filters,
   )
-
-const conditions = (
-  eb: ExpressionBuilder<Tables & { p: PlanRow }, 'p'>,
-  merchants: readonly string[] | null,
-  filters: PlanFilters,
-): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = []
-  if (merchants !== null) all.push(sql<boolean>`p.merchant_id = any(${merchants}::uuid[])`)
-  if (filters.status !== undefined) all.push(eb('p.status', 'in', filters.status))
-  if (filters.period !== undefined) all.push(eb('p.period', '=', filters.period))
-  if (filters.start_date !== undefined) all.push(eb('p.created', '>=', new Date(filters.start_date)))
-  if (filters.end_date !== undefined) all.push(eb('p.created', '<=', new Date(filters.end_date)))
-  if (filters.search_term) {
-    const part = toLikePattern(filters.search_term)
-    all.push(sql<boolean>`(p.external_id ilike ${part} or p.description ilike ${part} or p.card_holder_name ilike ${part}
-      or p.masked_card_number like ${part})`)
-  }
-  return all
 }

@@ -1,6 +1,7 @@
 /** A plan as the interface describes it. */
 import { isoTime, isoTimeOrNull } from '../core/clock.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { sql } from '../infra/database/statements/sql.ts'
 import type { InstallmentRow, PlanRow } from './model/plan-row.ts'
 import { requirePlan } from './plan-requests.ts'
 import { findInstallments, findPlan, type PlanScope } from './plan-store.ts'
@@ -62,8 +63,7 @@ export const readPlanDetail = async (tx: Tx, scope: PlanScope, id: string) => {
   const [installments, banks] = await Promise.all([
     findInstallments(tx, scope.tenantId, id),
     tx.query<{ bank_code: string | null }>(
-      'select bank_code from connector_configurations where tenant_id = $1 and id = $2',
-      [scope.tenantId, plan.configuration_id ?? plan.wanted_configuration_id],
+      sql`select bank_code from connector_configurations where tenant_id = ${scope.tenantId} and id = ${plan.configuration_id ?? plan.wanted_configuration_id}`,
     ),
   ])
   return toPlanDetail({ ...plan, bank_code: banks[0]?.bank_code ?? null }, installments)

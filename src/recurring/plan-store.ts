@@ -1,9 +1,9 @@
 /** SQL of plans and installments, one function per statement. */
-
 import { targetOf } from '../core/state-machine.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { joinByKey } from '../infra/database/key-join.ts'
 import { LEASE_S } from '../infra/database/lease-age.ts'
+import { ifGiven, rawSql, sql } from '../infra/database/statements/sql.ts'
 import { EVENT_OUTBOX_CTES } from '../webhooks/events/event-outbox.ts'
 import type { PlanEvent } from './model/plan-events.ts'
 import type { InstallmentRow, PlanRow } from './model/plan-row.ts'
@@ -19,7 +19,7 @@ export const INSTALLMENT_COLUMNS = `tenant_id, id, plan_id, installment_index, d
   is_trying, payment_id, transaction_id, result_code, proc_return_code, result_message, provider_process_id, next_step_at, step_count,
   fencing, updated_at`
 
-const PLAN_COLUMNS = `tenant_id, id, merchant_id, status, external_id, description, amount, currency, period, every,
+const PLAN_COLUMNS = sql`tenant_id, id, merchant_id, status, external_id, description, amount, currency, period, every,
   installment_count, start_date, secure_type, extra, wanted_configuration_id, configuration_id, masked_card_number, card_holder_name,
   card_brand, card_sealed, buyer_sealed, buyer_email_key, buyer_identity_key, uncovered_index, expiry_alarm_at, first_payment_id, is_established, open_count, error_count,
   completed_count, event_count, last_error_code, last_error_message, last_synced_at, idempotency_key, fingerprint, answer_status,
@@ -33,17 +33,15 @@ export const insertPlan = async (
   owner: number,
 ): Promise<boolean> => {
   const inserted = await tx.execute(
-    `insert into recurring_plans (${PLAN_COLUMNS})
-     select ${PLAN_COLUMNS} from jsonb_populate_record(null::recurring_plans, $1) on conflict do nothing`,
-    [JSON.stringify({ ...plan, ...toBytes(plan) })],
+    sql`insert into recurring_plans (${PLAN_COLUMNS})
+     select ${PLAN_COLUMNS} from jsonb_populate_record(null::recurring_plans, ${JSON.stringify({ ...plan, ...toBytes(plan) })}) on conflict do nothing`,
   )
   if (inserted === 0) return false
   await tx.execute(
-    `insert into recurring_installments (${INSTALLMENT_COLUMNS}, lease_owner, lease_until)
-     select ${INSTALLMENT_COLUMNS}, case when is_trying then $2::integer end,
-       case when is_trying then now() + interval '${LEASE_S} s' end
-     from jsonb_populate_recordset(null::recurring_installments, $1)`,
-    [JSON.stringify(installments), owner],
+    sql`insert into recurring_installments (${rawSql(INSTALLMENT_COLUMNS)}, lease_owner, lease_until)
+     select ${rawSql(INSTALLMENT_COLUMNS)}, case when is_trying then ${owner}::integer end,
+       case when is_trying then now() + interval '${rawSql(LEASE_S)} s' end
+     from jsonb_populate_recordset(null::recurring_installments, ${JSON.stringify(installments)})`,
   )
   return true
 }
@@ -59,29 +57,26 @@ const toBytes = (plan: PlanRow) =>
 
 /** Deletes a plan whose first payment could not be created; no caller has seen the plan yet. */
 export const deletePlan = (tx: Tx, { tenant_id, id }: Pick<PlanRow, 'tenant_id' | 'id'>): Promise<number> =>
-  tx.execute('delete from recurring_plans where tenant_id = $1 and id = $2 and event_count = 0', [tenant_id, id])
+  tx.execute(sql`delete from recurring_plans where tenant_id = ${tenant_id} and id = ${id} and event_count = 0`)
 
 export const findPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<PlanRow | undefined> => {
   const rows = await tx.query<PlanRow>(
-    'select * from recurring_plans where tenant_id = $1 and id = $2 and ($3::uuid is null or merchant_id = $3)',
-    [scope.tenantId, id, scope.merchantId],
+    sql`select * from recurring_plans where tenant_id = ${scope.tenantId} and id = ${id} and ${ifGiven(scope.merchantId, sql`merchant_id = ${scope.merchantId}`)}`,
   )
   return rows[0]
 }
 
 export const lockPlan = async (tx: Tx, { tenantId }: PlanScope, id: string): Promise<PlanRow | undefined> => {
-  const rows = await tx.query<PlanRow>('select * from recurring_plans where tenant_id = $1 and id = $2 for update', [
-    tenantId,
-    id,
-  ])
+  const rows = await tx.query<PlanRow>(
+    sql`select * from recurring_plans where tenant_id = ${tenantId} and id = ${id} for update`,
+  )
   return rows[0]
 }
 
 export const findInstallments = (tx: Tx, tenantId: string, planId: string): Promise<InstallmentRow[]> =>
   tx.query<InstallmentRow>(
-    `select ${INSTALLMENT_COLUMNS} from recurring_installments
-      where tenant_id = $1 and plan_id = $2 order by installment_index`,
-    [tenantId, planId],
+    sql`select ${rawSql(INSTALLMENT_COLUMNS)} from recurring_installments
+      where tenant_id = ${tenantId} and plan_id = ${planId} order by installment_index`,
   )
 
 export const findPlanByKey = async (
@@ -89,22 +84,20 @@ export const findPlanByKey = async (
   claim: { tenantId: string; merchantId: string; key: string },
 ): Promise<PlanRow | undefined> => {
   const rows = await tx.query<PlanRow>(
-    'select * from recurring_plans where tenant_id = $1 and merchant_id = $2 and idempotency_key = $3',
-    [claim.tenantId, claim.merchantId, claim.key],
+    sql`select * from recurring_plans where tenant_id = ${claim.tenantId} and merchant_id = ${claim.merchantId} and idempotency_key = ${claim.key}`,
   )
   return rows[0]
 }
 
 /** Frees the key a day after its plan was created. */
 export const releasePlanKey = (tx: Tx, { tenant_id, id }: PlanRow): Promise<number> =>
-  tx.execute('update recurring_plans set idempotency_key = null where tenant_id = $1 and id = $2', [tenant_id, id])
+  tx.execute(sql`update recurring_plans set idempotency_key = null where tenant_id = ${tenant_id} and id = ${id}`)
 
 /** Stores the first response. */
 export const keepAnswer = (tx: Tx, { tenant_id, id }: PlanRow, status: number, body: string): Promise<number> =>
   tx.execute(
-    `update recurring_plans set answer_status = $3, answer_body = $4
-      where tenant_id = $1 and id = $2 and answer_body is null`,
-    [tenant_id, id, status, body],
+    sql`update recurring_plans set answer_status = ${status}, answer_body = ${body}
+      where tenant_id = ${tenant_id} and id = ${id} and answer_body is null`,
   )
 
 /** One step of plans whose rows are locked, with everything that commits together. */

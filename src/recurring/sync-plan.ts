@@ -1,9 +1,9 @@
 /**
  * Asks the banks about the payments a plan has charged, and records those that a bank has undone without being asked.
  */
-
 import type { BankOrder } from '../connectors/bank-order.ts'
 import { edgeFor } from '../core/state-machine.ts'
+import { sql } from '../infra/database/statements/sql.ts'
 import type { PaymentRow } from '../payments/model/payment.ts'
 import { findPayment } from '../payments/model/payment-store.ts'
 import { type BankReport, recordBankReport } from '../payments/persistence/record-bank-report.ts'
@@ -26,11 +26,9 @@ export const syncPlan = async (services: RecurringServices, scope: PlanScope, id
   for (let at = 0; at < charged.length; at += AT_ONCE)
     await Promise.all(charged.slice(at, at + AT_ONCE).map((each) => syncInstallment(services, scope, each)))
   await db.inTenant(scope.tenantId, (tx) =>
-    tx.execute('update recurring_plans set last_synced_at = $3 where tenant_id = $1 and id = $2', [
-      scope.tenantId,
-      id,
-      services.payments.runtime.clock.now(),
-    ]),
+    tx.execute(
+      sql`update recurring_plans set last_synced_at = ${services.payments.runtime.clock.now()} where tenant_id = ${scope.tenantId} and id = ${id}`,
+    ),
   )
 }
 

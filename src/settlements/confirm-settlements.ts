@@ -4,6 +4,7 @@
  */
 import { idAt } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { sql } from '../infra/database/statements/sql.ts'
 import { periodOf } from './model/days.ts'
 import type { SettlementRow } from './model/settlement-row.ts'
 import { announceSettlements } from './settlement-events.ts'
@@ -21,7 +22,7 @@ interface OpenPayments {
  * amounts that a second person has confirmed since. A row that a person decided on also counts; a payment that was
  * forced into a state is settled by the next comparison.
  */
-const IS_RECONCILED = `exists (select from reconciled_payments r join reconciliations f on f.tenant_id = r.tenant_id and f.id = r.reconciliation_id
+const IS_RECONCILED = sql`exists (select from reconciled_payments r join reconciliations f on f.tenant_id = r.tenant_id and f.id = r.reconciliation_id
     where r.tenant_id = p.tenant_id and r.payment_id = p.id and (not f.is_of_one or exists (select from settlements s
       where s.tenant_id = r.tenant_id and s.reconciliation_id = r.reconciliation_id and s.merchant_id = p.merchant_id
         and s.configuration_id = p.configuration_id and s.currency = p.currency
@@ -43,12 +44,11 @@ const findOpenPayments = (
 ): Promise<OpenPayments[]> => {
   const { start, end } = periodOf(days)
   return tx.query<OpenPayments>(
-    `select distinct p.merchant_id, p.configuration_id, c.bank_code, p.currency from payments p
+    sql`select distinct p.merchant_id, p.configuration_id, c.bank_code, p.currency from payments p
        left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
-      where p.tenant_id = $1 and p.id >= $2 and p.id <= $3 and p.merchant_id = any($4::uuid[])
+      where p.tenant_id = ${tenantId} and p.id >= ${idAt(start, 'first')} and p.id <= ${idAt(end - 1, 'last')} and p.merchant_id = any(${merchantIds}::uuid[])
         and p.status not in ('created', 'authorized', 'failed', 'canceled')
         and not (${IS_RECONCILED})`,
-    [tenantId, idAt(start, 'first'), idAt(end - 1, 'last'), merchantIds],
   )
 }
 

@@ -4,6 +4,7 @@ import { composeIBAN } from 'ibantools'
 import { isoTime } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { sql } from '../infra/database/statements/sql.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { seedRecipients } from './receivers/seed-recipients.ts'
 
@@ -65,12 +66,11 @@ export const seedTransfers = async (runtime: Runtime, tenantIds: readonly string
     await runtime.db.inTenant(tenantId, async (tx) => {
       await seedRecipients(tx, runtime, tenantId)
       const [configuration] = await tx.query<{ id: string }>(
-        `select c.id from connector_configurations c
+        sql`select c.id from connector_configurations c
            join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-          where c.tenant_id = $1 and k.code = 'SIMBANK' and not c.is_deleted order by c.priority limit 1`,
-        [tenantId],
+          where c.tenant_id = ${tenantId} and k.code = 'SIMBANK' and not c.is_deleted order by c.priority limit 1`,
       )
-      const [known] = await tx.query('select 1 from source_accounts where tenant_id = $1 limit 1', [tenantId])
+      const [known] = await tx.query(sql`select 1 from source_accounts where tenant_id = ${tenantId} limit 1`)
       if (configuration === undefined || known !== undefined) return
       const accounts = tenantId === DEMO_TENANT ? DEMO_ACCOUNTS : [await ownAccount(runtime, tenantId)]
       await insertAccounts(tx, runtime, tenantId, configuration.id, accounts)

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
 import { isStatementTimeout } from '../../src/infra/database/database-errors.ts'
+import { sql } from '../../src/infra/database/statements/sql.ts'
 import { closeBlock } from '../../src/lists/blocks/close-block.ts'
 import { findWrongBlocks, reopenList } from '../../src/lists/blocks/compare-blocks.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
@@ -153,7 +153,7 @@ test('filters that nobody repeats make room for newer ones at once; one in use s
       facets: [],
       scopes: null,
       dimensions: null,
-      rows: [sql<boolean>`weight >= ${weight}`],
+      rows: [sql`weight >= ${weight}`],
     })
   const kept = async (table: string): Promise<string[]> =>
     (
@@ -187,7 +187,7 @@ test('a filter on other columns is counted block by block: out of time it is cut
     facets: [],
     scopes: null,
     dimensions: null,
-    rows: [sql<boolean>`weight >= ${5}`],
+    rows: [sql`weight >= ${5}`],
   }
   let cut = 0
   const isThere = (): Promise<boolean> =>

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
 import type { Database } from '../../src/infra/database/database.ts'
+import { rawSql, sql } from '../../src/infra/database/statements/sql.ts'
 import { readClosedList } from '../../src/lists/blocks/read-closed-list.ts'
 import type { Copying, InCopies, ListFilter } from '../../src/lists/closed-list.ts'
 import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
@@ -96,9 +96,9 @@ const check = async (db: Database, tenantId: string, asked: Asked, fills = true)
     before: asked.before === null ? LAST : (known[asked.before % (known.length + 1)] ?? LAST),
   }
   const rows = [
-    ...(asked.minWeight === null ? [] : [sql<boolean>`weight >= ${asked.minWeight}`]),
-    ...(asked.maxWeight === null ? [] : [sql<boolean>`weight <= ${asked.maxWeight}`]),
-    ...(asked.part === null ? [] : [sql<boolean>`strpos(${sql.raw(TEXT)}, lower(${asked.part})) > 0`]),
+    ...(asked.minWeight === null ? [] : [sql`weight >= ${asked.minWeight}`]),
+    ...(asked.maxWeight === null ? [] : [sql`weight <= ${asked.maxWeight}`]),
+    ...(asked.part === null ? [] : [sql`strpos(${rawSql(TEXT)}, lower(${asked.part})) > 0`]),
   ]
   const filter: ListFilter = {
     tenantId,

@@ -1,5 +1,6 @@
 /** What the plans of statements read, as the server counts it while it carries them out. */
 import type { Tx } from '../../src/infra/database/database.ts'
+import { type Sql, toQuery } from '../../src/infra/database/statements/sql.ts'
 
 export interface Reads {
   readonly text: string
@@ -39,7 +40,12 @@ export const explainEach = (tx: Tx, into: Reads[]): Tx => {
     into.push(addNode(top, { text, probes: 0, rows: 0, opened: 0, pages }))
   }
   let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <Result>(text: string, values: readonly unknown[] | undefined, run: () => Promise<Result>) => {
+  const inTurn = <Result>(
+    statement: Sql | string,
+    given: readonly unknown[] | undefined,
+    run: () => Promise<Result>,
+  ) => {
+    const { text, values } = toQuery(statement, given)
     const turn = last.then(async () => {
       if (!/^set /.test(text)) await look(text, values)
       return run()
@@ -48,8 +54,8 @@ export const explainEach = (tx: Tx, into: Reads[]): Tx => {
     return turn
   }
   return {
-    query: (text, values, name) => inTurn(text, values, () => tx.query(text, values, name)),
-    execute: (text, values) => inTurn(text, values, () => tx.execute(text, values)),
+    query: (statement, values, name) => inTurn(statement, values, () => tx.query(statement, values, name)),
+    execute: (statement, values) => inTurn(statement, values, () => tx.execute(statement, values)),
   }
 }
 

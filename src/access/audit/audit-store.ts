@@ -1,6 +1,8 @@
 /** SQL of the audit log as it is appended and verified. */
 import assert from 'node:assert/strict'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type { StoredEntry } from './audit-entry.ts'
 
 export interface Head {
@@ -23,19 +25,18 @@ export const lockHeads = (tx: Tx, tenantIds: readonly string[]): Promise<Head[]>
 /** Returns those that were new. */
 export const insertHeads = async (tx: Tx, heads: readonly Head[], at: Date): Promise<Set<string>> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `insert into audit_heads (tenant_id, seq, hash, mac, at)
-     select tenant_id, seq, hash, mac, $2 from json_to_recordset($1) as t(tenant_id uuid, seq bigint, hash bytea, mac bytea)
+    sql`insert into audit_heads (tenant_id, seq, hash, mac, at)
+     select tenant_id, seq, hash, mac, ${at} from json_to_recordset(${JSON.stringify(heads.map(asJson))}) as t(tenant_id uuid, seq bigint, hash bytea, mac bytea)
      order by tenant_id on conflict do nothing returning tenant_id`,
-    [JSON.stringify(heads.map(asJson)), at],
   )
   return new Set(rows.map((row) => row.tenant_id))
 }
 
 /** Number of the last existing row, whatever the head says; 0 when there is none. */
 export const lastSeq = async (tx: Tx, tenantId: string): Promise<number> => {
-  const [row] = await tx.query<{ last: number | null }>('select max(seq) as last from audit_log where tenant_id = $1', [
-    tenantId,
-  ])
+  const [row] = await tx.query<{ last: number | null }>(
+    sql`select max(seq) as last from audit_log where tenant_id = ${tenantId}`,
+  )
   return row?.last ?? 0
 }
 
@@ -72,9 +73,8 @@ const asJson = (row: object): object =>
 /** The head and the number of the last row in one snapshot. */
 export const readHead = async (tx: Tx, tenantId: string): Promise<{ head: Head | undefined; last: number }> => {
   const [row] = await tx.query<Partial<Head> & { last: number }>(
-    `select h.tenant_id, h.seq, h.hash, h.mac, coalesce((select max(seq) from audit_log where tenant_id = $1), 0) as last
-       from (select $1::uuid as id) as wanted left join audit_heads h on h.tenant_id = wanted.id`,
-    [tenantId],
+    sql`select h.tenant_id, h.seq, h.hash, h.mac, coalesce((select max(seq) from audit_log where tenant_id = ${tenantId}::uuid), 0) as last
+       from (select ${tenantId}::uuid as id) as wanted left join audit_heads h on h.tenant_id = wanted.id`,
   )
   const { last, ...head } = row!
   return { head: head.tenant_id ? (head as Head) : undefined, last }
@@ -82,10 +82,9 @@ export const readHead = async (tx: Tx, tenantId: string): Promise<{ head: Head |
 
 export const readEntries = (tx: Tx, tenantId: string, after: number, most: number): Promise<HashedEntry[]> =>
   tx.query<HashedEntry>(
-    `select tenant_id, seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, actor, realm, operation,
+    sql`select tenant_id, seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at, actor, realm, operation,
        outcome, code, kind, target_id, merchant_id, correlation_id, address, repeats, before, after, previous_hash, hash
-     from audit_log where tenant_id = $1 and seq > $2 order by seq limit $3`,
-    [tenantId, after, most],
+     from audit_log where tenant_id = ${tenantId} and seq > ${after} order by seq limit ${most}`,
   )
 
 /** Every tenant that has, or should have, a chain. Reads across tenants. */
@@ -99,31 +98,25 @@ export const tenantsWithChains = (tx: Tx): Promise<{ tenant_id: string; slug: st
 /** Heads of the chains that grew since. Reads across tenants. */
 export const headsSince = (tx: Tx, seqs: ReadonlyMap<string, number>): Promise<Head[]> =>
   tx.query<Head>(
-    `select h.tenant_id, h.seq, h.hash, h.mac from audit_heads h
-       left join json_to_recordset($1) as k(tenant_id uuid, seq bigint) on k.tenant_id = h.tenant_id
+    sql`select h.tenant_id, h.seq, h.hash, h.mac from audit_heads h
+       left join json_to_recordset(${JSON.stringify([...seqs].map(([tenant_id, seq]) => ({ tenant_id, seq })))}) as k(tenant_id uuid, seq bigint) on k.tenant_id = h.tenant_id
       where h.seq > coalesce(k.seq, 0) order by h.tenant_id`,
-    [JSON.stringify([...seqs].map(([tenant_id, seq]) => ({ tenant_id, seq })))],
   )
 
 /** Returns the head at which the chain was last cut; the entries after that head still exist. */
 export const readCut = async (tx: Tx, tenantId: string): Promise<Head | undefined> => {
   const [row] = await tx.query<Head>(
-    'select tenant_id, seq, hash, mac from audit_cuts where tenant_id = $1 order by seq desc limit 1',
-    [tenantId],
+    sql`select tenant_id, seq, hash, mac from audit_cuts where tenant_id = ${tenantId} order by seq desc limit 1`,
   )
   return row
 }
 
 /** Runs across tenants, like the next statement. Returns false if the cut already exists. */
 export const insertCut = async (tx: Tx, cut: Head, at: Date): Promise<boolean> =>
-  (await tx.execute(
-    'insert into audit_cuts (tenant_id, seq, hash, mac, at) values ($1, $2, $3, $4, $5) on conflict do nothing',
-    [cut.tenant_id, cut.seq, cut.hash, cut.mac, at],
-  )) === 1
+  (await tx.execute(insertInto('audit_cuts', { ...cut, at }, sql`on conflict do nothing`))) === 1
 
 export const deleteEntries = (tx: Tx, tenantId: string, upTo: number, most: number): Promise<number> =>
   tx.execute(
-    `delete from audit_log where tenant_id = $1
-       and seq in (select seq from audit_log where tenant_id = $1 and seq <= $2 order by seq limit $3)`,
-    [tenantId, upTo, most],
+    sql`delete from audit_log where tenant_id = ${tenantId}
+       and seq in (select seq from audit_log where tenant_id = ${tenantId} and seq <= ${upTo} order by seq limit ${most})`,
   )

@@ -1,5 +1,6 @@
 /** Cuts entries past their retention off the beginning of each chain; the head that the chain had there stays, and proves the remaining entries. */
 import { isoTime } from '../../core/clock.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { cutText, NOTHING_BEFORE } from './audit-entry.ts'
@@ -42,7 +43,7 @@ const cutChain = async (
 ): Promise<boolean> => {
   const { db, sealer, clock, log } = services
   const before = await db.acrossTenants(async (tx) => {
-    const [row] = await tx.query<{ before: Date }>('select month_start(retention_time(), -$1::int) as before', [months])
+    const [row] = await tx.query<{ before: Date }>(sql`select month_start(retention_time(), -${months}::int) as before`)
     return isoTime(row!.before.getTime()).slice(0, -1) // as the times of entries are written
   })
   const { head } = await db.inTenant(tenantId, (tx) => readHead(tx, tenantId))

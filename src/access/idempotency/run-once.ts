@@ -3,6 +3,8 @@ import { hash } from 'node:crypto'
 import { isoTime } from '../../core/clock.ts'
 import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { Answer } from '../endpoint.ts'
 import { freeSince, refuseOtherRequest } from './idempotency-key.ts'
 
@@ -45,17 +47,15 @@ const claimKey = async (tx: Tx, claim: Claim): Promise<Kept | undefined> => {
   const now = isoTime(claim.nowMs)
   const over = isoTime(freeSince(claim.nowMs))
   const fresh = await tx.query(
-    `insert into idempotency_keys as k (tenant_id, scope, key, fingerprint, created) values ($1, $2, $3, $4, $5)
+    sql`insert into idempotency_keys as k (tenant_id, scope, key, fingerprint, created) values (${claim.tenantId}, ${claim.scope}, ${claim.key}, ${claim.fingerprint}, ${now})
      on conflict (tenant_id, scope, key) do update
        set fingerprint = excluded.fingerprint, status = null, headers = null, body = null, body_sealed = null, created = excluded.created
-       where k.created <= $6
+       where k.created <= ${over}
      returning 1`,
-    [claim.tenantId, claim.scope, claim.key, claim.fingerprint, now, over],
   )
   if (fresh.length > 0) return undefined
   const [kept] = await tx.query<Kept>(
-    'select fingerprint, status, headers, body, body_sealed from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3',
-    [claim.tenantId, claim.scope, claim.key],
+    sql`select fingerprint, status, headers, body, body_sealed from idempotency_keys where tenant_id = ${claim.tenantId} and scope = ${claim.scope} and key = ${claim.key}`,
   )
   return kept
 }
@@ -69,18 +69,17 @@ const keepAnswer = async (
 ): Promise<void> => {
   const sealed = answer.carriesSecret && bodyText !== null ? seal(placeOf(claim), bodyText) : null
   await tx.execute(
-    `update idempotency_keys set status = $4, headers = $5, body = $6, body_sealed = $7, fingerprint = $8
-     where tenant_id = $1 and scope = $2 and key = $3`,
-    [
-      claim.tenantId,
-      claim.scope,
-      claim.key,
-      answer.status,
-      answer.headers ? JSON.stringify(answer.headers) : null,
-      sealed === null ? bodyText : null,
-      sealed,
-      sealed === null ? claim.fingerprint : fingerprintOfSecret(claim),
-    ],
+    updateTable(
+      'idempotency_keys',
+      { tenant_id: claim.tenantId, scope: claim.scope, key: claim.key },
+      {
+        status: answer.status,
+        headers: answer.headers ? JSON.stringify(answer.headers) : null,
+        body: sealed === null ? bodyText : null,
+        body_sealed: sealed,
+        fingerprint: sealed === null ? claim.fingerprint : fingerprintOfSecret(claim),
+      },
+    ),
   )
 }
 
@@ -108,7 +107,6 @@ const placeOf = (claim: Claim) => ({
 
 /** Deletes expired keys; returns how many. One tenant at a time. */
 export const purgeKeys = (tx: Tx, tenantId: string, nowMs: number): Promise<number> =>
-  tx.execute('delete from idempotency_keys where tenant_id = $1 and created <= $2', [
-    tenantId,
-    isoTime(freeSince(nowMs)),
-  ])
+  tx.execute(
+    sql`delete from idempotency_keys where tenant_id = ${tenantId} and created <= ${isoTime(freeSince(nowMs))}`,
+  )

@@ -1,5 +1,6 @@
 /** SQL of the limits all processes share. Times are the database's own, so that processes need not agree on theirs. */
 import type { Database, Statement, Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Window } from './limit-store.ts'
 
 interface BucketCall {
@@ -66,7 +67,7 @@ export const findWindows = async (db: Database, keys: readonly string[]): Promis
 }
 
 export const forgetWindow = async (tx: Tx, key: string): Promise<void> => {
-  await tx.execute('delete from limit_windows where key = $1', [key])
+  await tx.execute(sql`delete from limit_windows where key = ${key}`)
 }
 
 export const deleteEndedWindows = (tx: Tx): Promise<number> =>

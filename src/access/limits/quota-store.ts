@@ -1,5 +1,6 @@
 /** SQL of the quota's counters: rows of a day and of a month, added to by triggers as payments and transfers are written. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
 
 /** A day or a month in Istanbul, by its first day (YYYY-MM-DD). */
@@ -130,4 +131,4 @@ export const tenantsWithUse = async (tx: Tx, counted: readonly CountedTable[]): 
 
 /** Deletes counts of months that no limit needs any more. */
 export const purgeCounts = (tx: Tx, tenantId: string, before: string): Promise<number> =>
-  tx.execute('delete from quota_counts where tenant_id = $1 and starts_on < $2', [tenantId, before])
+  tx.execute(sql`delete from quota_counts where tenant_id = ${tenantId} and starts_on < ${before}`)

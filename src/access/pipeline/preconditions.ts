@@ -8,6 +8,7 @@ import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { takesIfMatch } from './common-errors.ts'
 
@@ -59,8 +60,7 @@ export const checkMatch = async (tx: Tx, tenantId: string, wanted: WantedTags, a
 const findLastChange = async (tx: Tx, tenantId: string, id: string | null): Promise<object> => {
   if (id === null) return {}
   const [last] = await tx.query<{ actor: string | null; at: Date }>(
-    `select actor, at from audit_log where tenant_id = $1 and target_id = $2 and outcome = 'done' order by seq desc limit 1`,
-    [tenantId, id],
+    sql`select actor, at from audit_log where tenant_id = ${tenantId} and target_id = ${id} and outcome = 'done' order by seq desc limit 1`,
   )
   return last === undefined ? {} : { changed_by: last.actor, changed_at: isoTime(last.at) }
 }

@@ -2,6 +2,8 @@
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { Accountable } from '../four-eyes.ts'
 
 /** One member that changes, with both values as text. */
@@ -31,9 +33,11 @@ export interface WaitingChange {
 /** The later request of one entity takes the place of the earlier one. */
 export const insertWaiting = async (tx: Tx, row: WaitingChange): Promise<void> => {
   await tx.execute(
-    `update waiting_changes set status = 'replaced', decided_by = $4, decided_at = $5
-      where tenant_id = $1 and kind = $2 and entity_id = $3 and status = 'waiting'`,
-    [row.tenant_id, row.kind, row.entity_id, row.requested_by, isoTime(row.requested_at)],
+    updateTable(
+      'waiting_changes',
+      { tenant_id: row.tenant_id, kind: row.kind, entity_id: row.entity_id, status: 'waiting' },
+      { status: 'replaced', decided_by: row.requested_by, decided_at: isoTime(row.requested_at) },
+    ),
   )
   await tx.execute(
     `insert into waiting_changes (tenant_id, id, surface, kind, entity_id, label, basis, wish, changes, requested_by, requested_people,
@@ -53,8 +57,7 @@ export const lockWaiting = async (
   { tenantId, surface, id }: { tenantId: string; surface: string; id: string },
 ): Promise<(WaitingChange & { status: string }) | undefined> => {
   const [row] = await tx.query<WaitingChange & { status: string }>(
-    `select * from waiting_changes where tenant_id = $1 and surface = $2 and id = $3 for update`,
-    [tenantId, surface, id],
+    sql`select * from waiting_changes where tenant_id = ${tenantId} and surface = ${surface} and id = ${id} for update`,
   )
   return row
 }
@@ -65,9 +68,11 @@ export const decideWaiting = (
   decision: { status: 'confirmed' | 'rejected'; by: string; now: Date },
 ): Promise<number> =>
   tx.execute(
-    `update waiting_changes set status = $3, decided_by = $4, decided_at = $5
-      where tenant_id = $1 and id = $2 and status = 'waiting'`,
-    [tenant_id, id, decision.status, decision.by, isoTime(decision.now)],
+    updateTable(
+      'waiting_changes',
+      { tenant_id, id, status: 'waiting' },
+      { status: decision.status, decided_by: decision.by, decided_at: isoTime(decision.now) },
+    ),
   )
 
 interface WaitingReach {
@@ -108,8 +113,7 @@ export const waitingOf = async (
 ): Promise<ReadonlyMap<string, WaitingChange>> => {
   if (entityIds.length === 0) return new Map()
   const rows = await tx.query<WaitingChange>(
-    `select * from waiting_changes where ($1::uuid is null or tenant_id = $1) and kind = $2 and entity_id = any($3::uuid[]) and status = 'waiting'`,
-    [tenantId, kind, entityIds],
+    sql`select * from waiting_changes where ${ifGiven(tenantId, sql`tenant_id = ${tenantId}`)} and kind = ${kind} and entity_id = any(${entityIds}::uuid[]) and status = 'waiting'`,
   )
   return new Map(rows.map((row) => [row.entity_id, row]))
 }

@@ -3,6 +3,7 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 
 interface SubMerchantColumns {
   sub_merchant_id: string | null
@@ -51,7 +52,7 @@ export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
   bank_code: string | null
 }
 
-const SELECT = `select p.*, c.name as configuration_name, c.connector_id, k.code as connector_code, c.bank_code
+const SELECT = sql`select p.*, c.name as configuration_name, c.connector_id, k.code as connector_code, c.bank_code
   from merchant_bank_profiles p
   join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
   join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id`
@@ -59,8 +60,7 @@ const SELECT = `select p.*, c.name as configuration_name, c.connector_id, k.code
 /** Newest first; those of deleted configurations are not shown. */
 export const listProfiles = (tx: Tx, tenantId: string, merchantId: string): Promise<BankProfileRow[]> =>
   tx.query<BankProfileRow>(
-    `${SELECT} where p.tenant_id = $1 and p.merchant_id = $2 and not c.is_deleted order by p.id desc`,
-    [tenantId, merchantId],
+    sql`${SELECT} where p.tenant_id = ${tenantId} and p.merchant_id = ${merchantId} and not c.is_deleted order by p.id desc`,
   )
 
 /** Returns profiles with a waiting change, newest profile first. `waitingFor` keeps those that someone other than these people decides; undefined keeps all. */
@@ -86,8 +86,7 @@ export const findProfile = async (
   of: { tenantId: string; merchantId: string; id: string },
 ): Promise<BankProfileRow | undefined> => {
   const rows = await tx.query<BankProfileRow>(
-    `${SELECT} where p.tenant_id = $1 and p.merchant_id = $2 and p.id = $3 for update of p`,
-    [of.tenantId, of.merchantId, of.id],
+    sql`${SELECT} where p.tenant_id = ${of.tenantId} and p.merchant_id = ${of.merchantId} and p.id = ${of.id} for update of p`,
   )
   return rows[0]
 }
@@ -144,7 +143,7 @@ const texts = (row: ProfileColumns) => [
 ]
 
 export const deleteProfile = (tx: Tx, { tenant_id, id }: Pick<BankProfileRow, 'tenant_id' | 'id'>): Promise<number> =>
-  tx.execute(`delete from merchant_bank_profiles where tenant_id = $1 and id = $2`, [tenant_id, id])
+  tx.execute(sql`delete from merchant_bank_profiles where tenant_id = ${tenant_id} and id = ${id}`)
 
 export const countProfiles = async (
   tx: Tx,
@@ -152,16 +151,15 @@ export const countProfiles = async (
   merchantIds: readonly string[] | null,
 ): Promise<ReadonlyMap<string, number>> => {
   const rows = await tx.query<{ merchant_id: string; count: number }>(
-    `select p.merchant_id, count(*) as count from merchant_bank_profiles p
+    sql`select p.merchant_id, count(*) as count from merchant_bank_profiles p
        join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id and not c.is_deleted
-      where p.tenant_id = $1 and ($2::uuid[] is null or p.merchant_id = any($2)) group by p.merchant_id`,
-    [tenantId, merchantIds],
+      where p.tenant_id = ${tenantId} and ${ifGiven(merchantIds, sql`p.merchant_id = any(${merchantIds})`)} group by p.merchant_id`,
   )
   return new Map(rows.map(({ merchant_id, count }) => [merchant_id, count]))
 }
 
 export const merchantExists = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
-  (await tx.query(`select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted`, [tenantId, id]))
+  (await tx.query(sql`select 1 from merchants where tenant_id = ${tenantId} and id = ${id} and not is_deleted`))
     .length > 0
 
 /** Returns undefined if the tenant has no configuration with this id. */
@@ -171,8 +169,7 @@ export const findConnectorOf = async (
   configurationId: string,
 ): Promise<string | undefined> => {
   const rows = await tx.query<{ connector_id: string }>(
-    `select connector_id from connector_configurations where tenant_id = $1 and id = $2 and not is_deleted for share`,
-    [tenantId, configurationId],
+    sql`select connector_id from connector_configurations where tenant_id = ${tenantId} and id = ${configurationId} and not is_deleted for share`,
   )
   return rows[0]?.connector_id
 }

@@ -2,6 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 type EntityKind =
   | 'connector'
@@ -66,25 +67,19 @@ export const addChanges = async (
 ): Promise<void> => {
   if (changes.length === 0) return
   await tx.execute(
-    `insert into connector_changes (tenant_id, id, connector_id, at, actor, action, entity_kind, entity_id, diff, note)
-     select $1, id, connector_id, $2, $3, action, kind, entity_id, diff, note
-       from jsonb_to_recordset($4) as t(id uuid, connector_id uuid, action text, kind text, entity_id uuid, diff jsonb, note text)`,
-    [
-      by.tenantId,
-      by.now,
-      by.actor,
-      JSON.stringify(
-        changes.map(({ connectorId, kind, entityId, action, diff, note }) => ({
-          id: newId(by.now.getTime()),
-          connector_id: connectorId,
-          kind,
-          entity_id: entityId,
-          action,
-          diff,
-          note: note ?? null,
-        })),
-      ),
-    ],
+    sql`insert into connector_changes (tenant_id, id, connector_id, at, actor, action, entity_kind, entity_id, diff, note)
+     select ${by.tenantId}, id, connector_id, ${by.now}, ${by.actor}, action, kind, entity_id, diff, note
+       from jsonb_to_recordset(${JSON.stringify(
+         changes.map(({ connectorId, kind, entityId, action, diff, note }) => ({
+           id: newId(by.now.getTime()),
+           connector_id: connectorId,
+           kind,
+           entity_id: entityId,
+           action,
+           diff,
+           note: note ?? null,
+         })),
+       )}) as t(id uuid, connector_id uuid, action text, kind text, entity_id uuid, diff jsonb, note text)`,
   )
 }
 
@@ -102,9 +97,8 @@ interface ChangeRow {
 /** Newest first. */
 export const findConnectorChanges = async (tx: Tx, tenantId: string, connectorId: string, most: number) => {
   const rows = await tx.query<ChangeRow>(
-    `select id, at, actor, action, entity_kind, entity_id, note, diff from connector_changes
-      where tenant_id = $1 and connector_id = $2 order by id desc limit $3`,
-    [tenantId, connectorId, most],
+    sql`select id, at, actor, action, entity_kind, entity_id, note, diff from connector_changes
+      where tenant_id = ${tenantId} and connector_id = ${connectorId} order by id desc limit ${most}`,
   )
   return rows.map((row) => ({ ...row, at: isoTime(row.at) }))
 }

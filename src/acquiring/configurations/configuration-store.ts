@@ -2,7 +2,7 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { ConfigurationRow } from '../tenant-banks/tenant-banks-store.ts'
 import type { ConfigurationFilters } from './configuration-schemas.ts'
 

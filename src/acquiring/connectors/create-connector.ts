@@ -26,7 +26,7 @@ export const createConnector = endpoint({
   handle: (call) =>
     writeTenantBanks(call, async (tx, now) => {
       const { body, tenantId } = call
-      if ((await countConnectors(tx, tenantId, { include_inactive: true })) >= CONNECTORS_MAX)
+      if ((await countConnectors(tx, tenantId)) >= CONNECTORS_MAX)
         throw new Problem('conflict', {
           detail: phrase`This tenant has ${CONNECTORS_MAX} connectors already; delete some first.`,
         })

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { listQuery, pageOf, pageSchema } from '../../core/pagination.ts'
 import { ConnectorSchema } from './connector-schemas.ts'
-import { connectorBody, countConnectors, pageOfConnectors } from './connector-store.ts'
+import { connectorBody, pageOfConnectors } from './connector-store.ts'
 
 export const listConnectors = endpoint({
   method: 'GET',
@@ -16,8 +16,7 @@ export const listConnectors = endpoint({
   answers: { 200: pageSchema(ConnectorSchema, 'ConnectorPage') },
   handle: ({ query, tenantId, read }) =>
     read(async (tx) => {
-      const total = await countConnectors(tx, tenantId, query)
-      const rows = await pageOfConnectors(tx, tenantId, query)
+      const { rows, total } = await pageOfConnectors(tx, tenantId, query)
       return ok(pageOf(rows.map(connectorBody), total, query))
     }),
 })

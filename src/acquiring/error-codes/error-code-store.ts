@@ -1,6 +1,8 @@
 /** SQL of connector error codes, as the operations read and change them. */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { BulkErrorCode, ErrorCodeFilters } from './error-code-schemas.ts'
 
 export interface StoredErrorCode {
@@ -42,29 +44,27 @@ export const errorCodeById = async (tx: Tx, tenantId: string, id: string): Promi
 
 export const countErrorCodes = async (tx: Tx, tenantId: string): Promise<number> => {
   const rows = await tx.query<{ count: number }>(
-    'select count(*) as count from connector_error_codes where tenant_id = $1',
-    [tenantId],
+    sql`select count(*) as count from connector_error_codes where tenant_id = ${tenantId}`,
   )
   return rows[0]?.count ?? 0
 }
 
 export const replaceErrorCode = (tx: Tx, tenantId: string, row: StoredErrorCode, now: Date): Promise<number> =>
   tx.execute(
-    `update connector_error_codes set category = $3, turkish_message = $4, english_message = $5,
-            internal_description = $6, should_retry = $7, http_status_suggestion = $8, mapped_to_id = $9, last_modified = $10
-      where tenant_id = $1 and id = $2`,
-    [
-      tenantId,
-      row.id,
-      row.category,
-      row.turkish_message,
-      row.english_message,
-      row.internal_description,
-      row.should_retry,
-      row.http_status_suggestion,
-      row.mapped_to_id,
-      now,
-    ],
+    updateTable(
+      'connector_error_codes',
+      { tenant_id: tenantId, id: row.id },
+      {
+        category: row.category,
+        turkish_message: row.turkish_message,
+        english_message: row.english_message,
+        internal_description: row.internal_description,
+        should_retry: row.should_retry,
+        http_status_suggestion: row.http_status_suggestion,
+        mapped_to_id: row.mapped_to_id,
+        last_modified: now,
+      },
+    ),
   )
 
 /** The rows with these codes, by connector and code, locked. */

@@ -1,7 +1,8 @@
 /** SQL of the hosts banks may have. */
 import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { sql, toLikePattern } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 
 interface HostRow {
   id: string
@@ -18,7 +19,7 @@ interface HostFilters extends PageRequest {
   search_term?: string | undefined
 }
 
-const COLUMNS = 'id, connector_type, host, port, note'
+const COLUMNS = sql`id, connector_type, host, port, note`
 const FILTERS = `not is_deleted and ($1::text is null or connector_type = $1 or connector_type is null)
   and ($2::text is null or host ilike $2 or note ilike $2)`
 const valuesOf = ({ connector_type, search_term }: HostFilters) => [
@@ -47,9 +48,8 @@ export const isListedHost = async (
   { connectorType, host, port }: { connectorType: string; host: string; port: number },
 ): Promise<boolean> => {
   const rows = await tx.query(
-    `select 1 from connector_hosts
-      where host = $2 and (connector_type = $1 or connector_type is null) and (port = $3 or port is null) and not is_deleted`,
-    [connectorType, host, port],
+    sql`select 1 from connector_hosts
+      where host = ${host} and (connector_type = ${connectorType} or connector_type is null) and (port = ${port} or port is null) and not is_deleted`,
   )
   return rows.length > 0
 }
@@ -57,30 +57,25 @@ export const isListedHost = async (
 /** Runs as the platform's role and locks the host until the transaction ends. */
 export const lockHost = async (tx: Tx, id: string): Promise<HostRow | undefined> =>
   (
-    await tx.query<HostRow>(`select ${COLUMNS} from connector_hosts where id = $1 and not is_deleted for update`, [id])
+    await tx.query<HostRow>(sql`select ${COLUMNS} from connector_hosts where id = ${id} and not is_deleted for update`)
   )[0]
 
 /** Runs as the platform's role. Returns false if the host is already listed. */
 export const insertHost = async (tx: Tx, row: HostRow, now: Date): Promise<boolean> =>
-  (await tx.execute(
-    `insert into connector_hosts (id, connector_type, host, port, note, created) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing`,
-    [row.id, row.connector_type, row.host, row.port, row.note, now],
-  )) > 0
+  (await tx.execute(insertInto('connector_hosts', { ...row, created: now }, sql`on conflict do nothing`))) > 0
 
 export const deleteHostRow = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('update connector_hosts set is_deleted = true where id = $1', [id])
+  tx.execute(sql`update connector_hosts set is_deleted = true where id = ${id}`)
 
 /** Inserts the hosts that were never listed; a deleted one counts as listed. */
 export const seedHostRows = (tx: Tx, rows: readonly HostRow[], now: Date): Promise<number> =>
   tx.execute(
-    `insert into connector_hosts (id, connector_type, host, port, note, created)
-     select id, connector_type, host, port, note, $2 from jsonb_populate_recordset(null::connector_hosts, $1) fresh
+    sql`insert into connector_hosts (id, connector_type, host, port, note, created)
+     select id, connector_type, host, port, note, ${now} from jsonb_populate_recordset(null::connector_hosts, ${JSON.stringify(rows)}) fresh
       where not exists (select from connector_hosts known
                          where known.connector_type = fresh.connector_type and known.host = fresh.host
                            and known.port is not distinct from fresh.port)
      on conflict do nothing`,
-    [JSON.stringify(rows), now],
   )
 
 /** Lists the bank simulator where this start runs it, unless the platform has deleted its row. */
@@ -91,9 +86,8 @@ export const followSimulator = async (tx: Tx, row: HostRow, now: Date): Promise<
     [row.host, row.port],
   )
   await tx.execute(
-    `insert into connector_hosts (id, host, port, note, is_simulator, created)
-     select $1, $2, $3, $4, true, $5 where not exists (select from connector_hosts where is_simulator)
+    sql`insert into connector_hosts (id, host, port, note, is_simulator, created)
+     select ${row.id}, ${row.host}, ${row.port}, ${row.note}, true, ${now} where not exists (select from connector_hosts where is_simulator)
      on conflict do nothing`,
-    [row.id, row.host, row.port, row.note, now],
   )
 }

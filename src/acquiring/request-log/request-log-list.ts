@@ -1,13 +1,10 @@
 /** Counts that closed blocks keep for calls to banks, and the conditions for the filters of their list; migrations/0009 makes the triggers. */
-
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { type IdSpan, idAt, spanOfTimes } from '../../core/id.ts'
 import { ERROR_CATEGORIES } from '../../core/schema.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { askedOf, contains, joinSql, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
 import type { RequestLogFilters } from './request-log-schemas.ts'
-import type { StoredLog } from './request-log-store.ts'
 
 export const REQUEST_LOG_LIST = exactList({
   list: 'api_request_logs',
@@ -22,10 +19,6 @@ export const REQUEST_LOG_LIST = exactList({
     category: { shift: 14, bits: 3, names: ERROR_CATEGORIES },
   },
 })
-
-interface Tables {
-  api_request_logs: StoredLog
-}
 
 /** The calls a caller sees: those of payments within its scope, and of transfers with a role of that surface. */
 interface LogReach {
@@ -45,19 +38,18 @@ export const toLogFilters = (tenantId: string, filters: RequestLogFilters, reach
     connector_configuration_id: configuration,
     transaction_id: transaction,
   } = filters
-  const eb = expressionBuilder<Tables, 'api_request_logs'>()
   const all: ListFilter = {
     tenantId,
     span: spanOfTimes(undefined, undefined),
     facets: [...requestedFacets(filters)],
     scopes: null,
     dimensions: configuration === undefined ? null : [configuration],
-    rows: [...isWithinReach(reach), ...buildRowConditions(eb, filters)],
+    rows: [...isWithinReach(reach), ...buildRowConditions(filters)],
   }
-  const ofTransaction = transaction === undefined ? [] : [eb('transaction_id', '=', transaction)]
+  const ofTransaction = transaction === undefined ? [] : [sql`transaction_id = ${transaction}`]
   const isSent = [
-    ...(from === undefined ? [] : [sql<boolean>`request_timestamp >= ${from}::timestamptz`]),
-    ...(to === undefined ? [] : [sql<boolean>`request_timestamp <= ${to}::timestamptz`]),
+    ...(from === undefined ? [] : [sql`request_timestamp >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`request_timestamp <= ${to}::timestamptz`]),
   ]
   return spansOf(from, to, all.span).map(({ span, isEnd }) => ({
     ...all,
@@ -95,35 +87,26 @@ const requestedFacets = function* (filters: RequestLogFilters): Generator<FacetM
 }
 
 /** Rows of the log never change. */
-const buildRowConditions = (
-  eb: ExpressionBuilder<Tables, 'api_request_logs'>,
-  filters: RequestLogFilters,
-): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = []
-  if (filters.connector_code !== undefined) all.push(eb('connector_code', '=', filters.connector_code))
-  if (filters.correlation_id !== undefined) all.push(eb('correlation_id', '=', filters.correlation_id.toLowerCase()))
-  if (filters.endpoint !== undefined) all.push(sql<boolean>`endpoint ilike ${toLikePattern(filters.endpoint)}`)
-  if (filters.search_term !== undefined && filters.search_term !== '') {
-    const part = toLikePattern(filters.search_term)
-    all.push(
-      sql<boolean>`(endpoint ilike ${part} or request_body ilike ${part} or response_body ilike ${part} or error_message ilike ${part})`,
-    )
-  }
-  return all
-}
+const buildRowConditions = ({ connector_code, correlation_id, endpoint, search_term }: RequestLogFilters): Sql[] =>
+  askedOf([
+    connector_code !== undefined && sql`connector_code = ${connector_code}`,
+    correlation_id !== undefined && sql`correlation_id = ${correlation_id.toLowerCase()}`,
+    contains(['endpoint'], endpoint),
+    contains(['endpoint', 'request_body', 'response_body', 'error_message'], search_term),
+  ])
 
 /** A call belongs to a payment, to a capture, void or refund of one, or to a transfer. */
-export const isWithinReach = ({ merchantId, seesTransfers }: LogReach): Expression<SqlBool>[] => {
-  if (merchantId === null) return seesTransfers ? [] : [sql<boolean>`not ${belongsTo('transfers', null)}`]
+export const isWithinReach = ({ merchantId, seesTransfers }: LogReach): Sql[] => {
+  if (merchantId === null) return seesTransfers ? [] : [sql`not ${belongsTo('transfers', null)}`]
   const tables = ['payments', 'payment_operations', ...(seesTransfers ? ['transfers'] : [])]
   return [
-    sql<boolean>`(${sql.join(
+    sql`(${joinSql(
       tables.map((table) => belongsTo(table, merchantId)),
-      sql` or `,
+      ' or ',
     )})`,
   ]
 }
 
-const belongsTo = (table: string, merchantId: string | null): Expression<SqlBool> =>
-  sql<boolean>`exists (select from ${sql.table(table)} o where o.tenant_id = api_request_logs.tenant_id
+const belongsTo = (table: string, merchantId: string | null): Sql =>
+  sql`exists (select from ${rawSql(table)} o where o.tenant_id = api_request_logs.tenant_id
     and o.id = api_request_logs.transaction_id ${merchantId === null ? sql`` : sql`and o.merchant_id = ${merchantId}`})`

@@ -1,8 +1,7 @@
 /** Reads of the API request log. */
-import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
-import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { RequestLogRow } from './insert-request-logs.ts'
 
 export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_timestamp'> & {
@@ -14,8 +13,7 @@ export type StoredLog = Omit<RequestLogRow, 'request_timestamp' | 'response_time
 export const findLogs = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<StoredLog[]> => {
   if (ids.length === 0) return []
   const rows = await tx.query<StoredLog>(
-    'select * from api_request_logs where tenant_id = $1 and id = any($2::uuid[])',
-    [tenantId, ids],
+    sql`select * from api_request_logs where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
@@ -25,10 +23,9 @@ export const findLog = async (
   tx: Tx,
   tenantId: string,
   id: string,
-  conditions: readonly Expression<SqlBool>[],
+  conditions: readonly Sql[],
 ): Promise<StoredLog | undefined> => {
-  const [row] = await fetchSql<StoredLog>(
-    tx,
+  const [row] = await tx.query<StoredLog>(
     sql`select * from api_request_logs where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and ${allOf(conditions)}`,
   )
   return row

@@ -4,6 +4,7 @@
  */
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 export interface RoutingRule {
   id: string
@@ -30,13 +31,12 @@ export interface RoutingRule {
 /** Active rules of a tenant, lowest priority number first. */
 export const selectRoutingRules = (tx: Tx, tenantId: string): Promise<RoutingRule[]> =>
   tx.query<RoutingRule>(
-    `select id, name, priority, card_bin, card_bin_end, installment_count, min_amount, max_amount, currency,
+    sql`select id, name, priority, card_bin, card_bin_end, installment_count, min_amount, max_amount, currency,
             card_brand_filter, card_type_filter, target_connector_config_id, fallback_connector_config_id,
             weight, success_rate, average_response_time_ms, cost_score, daily_transaction_limit
        from routing_rules
-      where tenant_id = $1 and is_active and not is_deleted
+      where tenant_id = ${tenantId} and is_active and not is_deleted
       order by priority, id`,
-    [tenantId],
   )
 
 /** A rule in the short form: no card numbers, no figures, any amount. */
@@ -59,12 +59,11 @@ export interface SimpleRule {
 /** Active simple rules of a tenant, lowest priority number first. */
 export const selectSimpleRules = (tx: Tx, tenantId: string): Promise<SimpleRule[]> =>
   tx.query<SimpleRule>(
-    `select id, name, priority, bank_code, has_installment, min_amount, max_amount, currency, card_brand_filter,
+    sql`select id, name, priority, bank_code, has_installment, min_amount, max_amount, currency, card_brand_filter,
             card_type_filter, target_connector_config_id, fallback_connector_config_id
        from simple_routing_rules
-      where tenant_id = $1 and is_active and not is_deleted
+      where tenant_id = ${tenantId} and is_active and not is_deleted
       order by priority, id`,
-    [tenantId],
   )
 
 /**
@@ -77,12 +76,11 @@ export const countRoutedPayment = async (
   day: string,
 ): Promise<boolean> => {
   const counted = await tx.query(
-    `insert into routing_rule_days as c (tenant_id, rule_id, day, count) values ($1, $2, $3, 1)
+    sql`insert into routing_rule_days as c (tenant_id, rule_id, day, count) values (${rule.tenantId}, ${rule.id}, ${day}, 1)
      on conflict (tenant_id, rule_id) do update
        set count = case when c.day = excluded.day then c.count + 1 else 1 end, day = excluded.day
-       where c.day <> excluded.day or c.count < $4
+       where c.day <> excluded.day or c.count < ${rule.limit}
      returning 1`,
-    [rule.tenantId, rule.id, day, rule.limit],
   )
   return counted.length > 0
 }
@@ -90,8 +88,7 @@ export const countRoutedPayment = async (
 /** Today's counts by rule; rules without payments today are omitted. */
 export const selectRoutedCounts = async (tx: Tx, tenantId: string, day: string): Promise<Map<string, number>> => {
   const rows = await tx.query<{ rule_id: string; count: number }>(
-    'select rule_id, count from routing_rule_days where tenant_id = $1 and day = $2',
-    [tenantId, day],
+    sql`select rule_id, count from routing_rule_days where tenant_id = ${tenantId} and day = ${day}`,
   )
   return new Map(rows.map(({ rule_id, count }) => [rule_id, count]))
 }
@@ -130,11 +127,10 @@ export const ROUTING_DEFAULTS: RoutingSettings = {
 
 export const selectRoutingSettings = async (tx: Tx, tenantId: string): Promise<RoutingSettings> => {
   const [row] = await tx.query<RoutingSettings>(
-    `select routing_mode, weight_factor, success_rate_factor, response_time_factor, cost_factor,
+    sql`select routing_mode, weight_factor, success_rate_factor, response_time_factor, cost_factor,
             min_execution_candidates, fallback_enabled, bin_weight, amount_weight, currency_weight,
             installment_weight, brand_weight, type_weight
-       from routing_settings where tenant_id = $1`,
-    [tenantId],
+       from routing_settings where tenant_id = ${tenantId}`,
   )
   return row ?? ROUTING_DEFAULTS
 }

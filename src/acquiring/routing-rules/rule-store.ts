@@ -1,7 +1,7 @@
 /** SQL of both kinds of routing rules, as the operations read and change them: same operations, different columns. */
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { sql, toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { RuleFilters } from './routing-schemas.ts'
 import type { RoutingRule, SimpleRule } from './routing-store.ts'
 
@@ -105,8 +105,7 @@ const CHANGING = ['extra_properties', 'is_active', 'is_deleted', 'last_modified'
 /** Connector of each configuration, deleted ones included. */
 export const connectorsOfConfigurations = async (tx: Tx, tenantId: string, ids: readonly string[]) => {
   const rows = await tx.query<{ id: string; connector_id: string }>(
-    'select id, connector_id from connector_configurations where tenant_id = $1 and id = any($2::uuid[])',
-    [tenantId, ids],
+    sql`select id, connector_id from connector_configurations where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
   return new Map(rows.map((row) => [row.id, row.connector_id]))
 }
@@ -114,9 +113,8 @@ export const connectorsOfConfigurations = async (tx: Tx, tenantId: string, ids: 
 /** Locks configurations that a rule may name until the rule is committed, so that none is deleted before. */
 export const holdConfigurations = async (tx: Tx, tenantId: string, ids: readonly string[]) => {
   const rows = await tx.query<{ id: string }>(
-    `select id from connector_configurations
-      where tenant_id = $1 and id = any($2::uuid[]) and not is_deleted order by id for share`,
-    [tenantId, ids],
+    sql`select id from connector_configurations
+      where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and not is_deleted order by id for share`,
   )
   return new Set(rows.map((row) => row.id))
 }

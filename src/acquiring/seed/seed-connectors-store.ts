@@ -1,6 +1,7 @@
 /** SQL that writes the banks of many sandbox tenants at once. */
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -15,10 +16,9 @@ export interface SandboxBanks {
 
 export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select tenant_id from unnest($1::uuid[]) as given (tenant_id)
-      where not exists (select from connectors k where k.tenant_id = given.tenant_id and k.code = $2)
+    sql`select tenant_id from unnest(${tenantIds}::uuid[]) as given (tenant_id)
+      where not exists (select from connectors k where k.tenant_id = given.tenant_id and k.code = ${code})
       order by tenant_id`,
-    [tenantIds, code],
   )
   return rows.map((row) => row.tenant_id)
 }
@@ -26,9 +26,8 @@ export const tenantsWithoutBank = async (tx: Tx, code: string, tenantIds: readon
 /** Returns the tenants that lack any of these banks. */
 export const tenantsWithoutBanks = async (tx: Tx, codes: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select r.tenant_id from realms r left join connectors k on k.tenant_id = r.tenant_id and k.code = any($1::text[])
-      where r.kind = 'tenant' group by r.tenant_id having count(distinct k.code) < $2 order by r.tenant_id`,
-    [codes, codes.length],
+    sql`select r.tenant_id from realms r left join connectors k on k.tenant_id = r.tenant_id and k.code = any(${codes}::text[])
+      where r.kind = 'tenant' group by r.tenant_id having count(distinct k.code) < ${codes.length} order by r.tenant_id`,
   )
   return rows.map((row) => row.tenant_id)
 }
@@ -68,10 +67,9 @@ export const moveDemoAddresses = (
   { code, endpoint, path, page }: { code: string; endpoint: string; path: string; page: string | null },
 ): Promise<number> =>
   tx.execute(
-    `update connector_configurations c
-        set api_endpoint_url = $2, three_d_secure_endpoint_url = $4
+    sql`update connector_configurations c
+        set api_endpoint_url = ${endpoint}, three_d_secure_endpoint_url = ${page}
        from connectors k
-      where k.tenant_id = c.tenant_id and k.id = c.connector_id and k.code = $1
-        and c.api_endpoint_url like 'http://127.0.0.1:%' || $3 and c.api_endpoint_url <> $2`,
-    [code, endpoint, path, page],
+      where k.tenant_id = c.tenant_id and k.id = c.connector_id and k.code = ${code}
+        and c.api_endpoint_url like 'http://127.0.0.1:%' || ${path} and c.api_endpoint_url <> ${endpoint}`,
   )

@@ -25,7 +25,7 @@ export const createTestCard = endpoint({
       const { body, tenantId, runtime } = call
       checkNumber(body.card_number)
       checkTestCardProperties(body.extra_properties_dict)
-      if ((await countTestCards(tx, tenantId, { include_inactive: true })) >= TEST_CARDS_MAX)
+      if ((await countTestCards(tx, tenantId)) >= TEST_CARDS_MAX)
         throw new Problem('conflict', {
           detail: phrase`This tenant has ${TEST_CARDS_MAX} test cards already; delete some first.`,
         })

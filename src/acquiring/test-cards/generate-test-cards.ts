@@ -26,7 +26,7 @@ export const generateTestCards = endpoint({
     writeTestCards(call, async (tx) => {
       const { body, tenantId, runtime } = call
       checkPrefix(body)
-      const present = await countTestCards(tx, tenantId, { include_inactive: true })
+      const present = await countTestCards(tx, tenantId)
       if (present + body.count > TEST_CARDS_MAX)
         throw refused('count', phrase`would make more than ${TEST_CARDS_MAX} test cards; there are ${present} now`)
       const made = await generate(tx, tenantId, body, runtime.clock.now())

@@ -3,7 +3,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageOf } from '../../core/pagination.ts'
 import { testCardBody } from './test-card-body.ts'
 import { TestCardPage, TestCardQuery } from './test-card-schemas.ts'
-import { countTestCards, pageOfTestCards } from './test-card-store.ts'
+import { pageOfTestCards } from './test-card-store.ts'
 
 export const listTestCards = endpoint({
   method: 'GET',
@@ -17,8 +17,7 @@ export const listTestCards = endpoint({
   handle: ({ query, tenantId, runtime, read }) => {
     if (runtime.config.env !== 'sandbox') return Promise.resolve(ok(pageOf([], 0, query)))
     return read(async (tx) => {
-      const total = await countTestCards(tx, tenantId, query)
-      const rows = await pageOfTestCards(tx, tenantId, query)
+      const { rows, total } = await pageOfTestCards(tx, tenantId, query)
       return ok(pageOf(rows.map(testCardBody), total, query))
     })
   },

@@ -1,20 +1,19 @@
 /** SQL of test cards. */
-
-import { type ExpressionBuilder, sql } from 'kysely'
 import type { ExpectedResult, SimulatedCard } from '../../connectors/simbank/simulated-card.ts'
 import type { CardScheme } from '../../core/card-number.ts'
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 
 export const selectSimulatedCards = (tx: Tx, tenantId: string): Promise<SimulatedCard[]> =>
   tx.query<SimulatedCard>(
-    `select card_number, expected_result, custom_error_code, custom_error_message, simulated_delay_ms, card_type, card_brand,
+    sql`select card_number, expected_result, custom_error_code, custom_error_message, simulated_delay_ms, card_type, card_brand,
             extra_properties
        from test_cards
-      where tenant_id = $1 and is_active and not is_deleted`,
-    [tenantId],
+      where tenant_id = ${tenantId} and is_active and not is_deleted`,
   )
 
 export interface TestCardRow extends SimulatedCard {
@@ -39,51 +38,31 @@ interface CardFilters extends PageRequest {
   search_term?: string | undefined
 }
 
-interface Tables {
-  test_cards: TestCardRow
-}
-const db = queryBuilder<Tables>()
+const liveCards = (
+  tenantId: string,
+  { expected_result, card_schema_type, include_inactive, search_term }: CardFilters,
+): Sql =>
+  sql`test_cards where ${allOf([
+    matches({ tenant_id: tenantId, is_deleted: false, expected_result, card_schema_type }),
+    !include_inactive && sql`is_active`,
+    contains(['label', 'card_holder_name', MASKED], search_term),
+  ])}`
 
-export const countTestCards = async (tx: Tx, tenantId: string, filters: CardFilters): Promise<number> => {
-  const query = db
-    .selectFrom('test_cards')
-    .select(sql<number>`count(*)`.as('count'))
-    .where((eb) => conditions(eb, tenantId, filters))
-  return (await fetchRows(tx, query))[0]?.count ?? 0
+const MASKED = "left(card_number, 6) || repeat('*', length(card_number) - 10) || right(card_number, 4)"
+
+export const countTestCards = async (tx: Tx, tenantId: string): Promise<number> => {
+  const from = liveCards(tenantId, { include_inactive: true })
+  const [row] = await tx.query<{ count: number }>(sql`select count(*) as count from ${from}`)
+  return row!.count
 }
 
 /** Newest first. */
-export const pageOfTestCards = (tx: Tx, tenantId: string, filters: CardFilters): Promise<TestCardRow[]> =>
-  fetchRows(
+export const pageOfTestCards = (tx: Tx, tenantId: string, filters: CardFilters) =>
+  countAndPage<TestCardRow>(
     tx,
-    db
-      .selectFrom('test_cards')
-      .selectAll()
-      .where((eb) => conditions(eb, tenantId, filters))
-      .orderBy('created', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limitOf(filters))
-      .offset(offsetOf(filters)),
+    { columns: sql`*`, from: liveCards(tenantId, filters), order: sql`created desc, id desc` },
+    filters,
   )
-
-const MASKED = sql<string>`left(card_number, 6) || repeat('*', length(card_number) - 10) || right(card_number, 4)`
-
-const conditions = (
-  eb: ExpressionBuilder<Tables, 'test_cards'>,
-  tenantId: string,
-  { expected_result, card_schema_type, include_inactive, search_term }: CardFilters,
-) =>
-  eb.and([
-    eb('tenant_id', '=', tenantId),
-    eb('is_deleted', '=', false),
-    ...(include_inactive ? [] : [eb('is_active', '=', true)]),
-    ...(expected_result ? [eb('expected_result', '=', expected_result)] : []),
-    ...(card_schema_type ? [eb('card_schema_type', '=', card_schema_type)] : []),
-    ...(search_term ? [found(eb, toLikePattern(search_term))] : []),
-  ])
-
-const found = (eb: ExpressionBuilder<Tables, 'test_cards'>, part: string) =>
-  eb.or([eb('label', 'ilike', part), eb('card_holder_name', 'ilike', part), eb(MASKED, 'ilike', part)])
 
 export const findTestCard = async (
   tx: Tx,
@@ -92,8 +71,7 @@ export const findTestCard = async (
   lock: '' | 'for update' = '',
 ): Promise<TestCardRow | undefined> => {
   const rows = await tx.query<TestCardRow>(
-    `select * from test_cards where tenant_id = $1 and id = $2 and not is_deleted ${lock}`,
-    [tenantId, id],
+    sql`select * from test_cards where tenant_id = ${tenantId} and id = ${id} and not is_deleted ${rawSql(lock)}`,
   )
   return rows[0]
 }
@@ -119,29 +97,28 @@ export const replaceTestCard = async (
   card: ReplacedCard,
 ): Promise<TestCardRow | undefined> => {
   const rows = await tx.query<TestCardRow>(
-    `update test_cards set card_holder_name = $3, expiry_month = $4, expiry_year = $5, cvv = $6,
-            card_schema_type = $7, card_type = $8, card_brand = $9, expected_result = $10, custom_error_code = $11,
-            custom_error_message = $12, simulated_delay_ms = $13, label = $14, extra_properties = $15, last_modified = $16
-      where tenant_id = $1 and id = $2 and not is_deleted
+    updateTable(
+      'test_cards',
+      { tenant_id: tenantId, id },
+      {
+        card_holder_name: card.card_holder_name,
+        expiry_month: card.expiry_month,
+        expiry_year: card.expiry_year,
+        cvv: card.cvv,
+        card_schema_type: card.card_schema_type,
+        card_type: card.card_type,
+        card_brand: card.card_brand,
+        expected_result: card.expected_result,
+        custom_error_code: card.custom_error_code,
+        custom_error_message: card.custom_error_message,
+        simulated_delay_ms: card.simulated_delay_ms,
+        label: card.label,
+        extra_properties: JSON.stringify(card.extra_properties),
+        last_modified: card.last_modified,
+      },
+      sql`and not is_deleted
       returning *`,
-    [
-      tenantId,
-      id,
-      card.card_holder_name,
-      card.expiry_month,
-      card.expiry_year,
-      card.cvv,
-      card.card_schema_type,
-      card.card_type,
-      card.card_brand,
-      card.expected_result,
-      card.custom_error_code,
-      card.custom_error_message,
-      card.simulated_delay_ms,
-      card.label,
-      JSON.stringify(card.extra_properties),
-      card.last_modified,
-    ],
+    ),
   )
   return rows[0]
 }
@@ -155,17 +132,19 @@ export const switchTestCard = async (
   now: Date,
 ): Promise<TestCardRow | undefined> => {
   const rows = await tx.query<TestCardRow>(
-    `update test_cards set is_active = $3, last_modified = case when is_active = $3 then last_modified else $4 end
-      where tenant_id = $1 and id = $2 and not is_deleted
+    sql`update test_cards set is_active = ${isActive}, last_modified = case when is_active = ${isActive} then last_modified else ${now} end
+      where tenant_id = ${tenantId} and id = ${id} and not is_deleted
       returning *`,
-    [tenantId, id, isActive, now],
   )
   return rows[0]
 }
 
 export const removeTestCard = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
   tx.execute(
-    `update test_cards set is_deleted = true, is_active = false, last_modified = $3
-      where tenant_id = $1 and id = $2 and not is_deleted`,
-    [tenantId, id, now],
+    updateTable(
+      'test_cards',
+      { tenant_id: tenantId, id },
+      { is_deleted: true, is_active: false, last_modified: now },
+      sql`and not is_deleted`,
+    ),
   )

@@ -1,5 +1,6 @@
 /** Due work and how long it has been due: for the doctor and the metrics. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 export interface DueWork {
@@ -64,8 +65,7 @@ export const findDue = ({ db }: Pick<Runtime, 'db'>, { sql }: DueWork, before: D
 export const findDueJobs = async (tx: Tx, lateMs = 0): Promise<Due> =>
   (
     await tx.query<Due>(
-      `select count(*)::int as count, min(run_at) as since from graphile_worker._private_jobs
-        where locked_at is null and attempts < max_attempts and run_at < clock_timestamp() - $1 * interval '1 ms'`,
-      [lateMs],
+      sql`select count(*)::int as count, min(run_at) as since from graphile_worker._private_jobs
+        where locked_at is null and attempts < max_attempts and run_at < clock_timestamp() - ${lateMs} * interval '1 ms'`,
     )
   )[0] as Due

@@ -1,17 +1,18 @@
 /** SQL of checkout sessions and their tries, one function per statement. */
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { SessionRow, SessionScope } from '../model/session-row.ts'
 import type { SessionState } from '../model/session-states.ts'
 
 /** A call that takes longer has given up, or will: it looks at its own clocks before it makes the payment. */
 const ATTEMPT_LIFE_S = 60
 
-const WRITTEN = `tenant_id, id, merchant_id, kind, id_hash, id_sealed, merchant_name, amount, currency, allowed_installments,
+const WRITTEN = sql`tenant_id, id, merchant_id, kind, id_hash, id_sealed, merchant_name, amount, currency, allowed_installments,
   description, external_id, basket_id, customer_sealed, customer_email_key, metadata, extra, payment_mode, allow_pre_auth, is_test,
   success_url, cancel_url, status, attempt_no, max_attempts, payment_id, correlation_id, client_id, created_by, caller_address,
   expires_at, created, last_modified`
-const SESSION_COLUMNS = `${WRITTEN},
-  coalesce(attempt_at > now() - interval '${ATTEMPT_LIFE_S} s', false) as is_attempting`
+const SESSION_COLUMNS = sql`${WRITTEN},
+  coalesce(attempt_at > now() - interval '${rawSql(ATTEMPT_LIFE_S)} s', false) as is_attempting`
 
 export type NewSession = Omit<SessionRow, 'is_attempting'>
 
@@ -58,8 +59,7 @@ export const findSessionOfPage = async (tx: Tx, idHash: Buffer): Promise<Session
 
 export const findSession = async (tx: Tx, tenantId: string, id: string): Promise<SessionRow | undefined> => {
   const rows = await tx.query<SessionRow>(
-    `select ${SESSION_COLUMNS} from checkout_sessions where tenant_id = $1 and id = $2`,
-    [tenantId, id],
+    sql`select ${SESSION_COLUMNS} from checkout_sessions where tenant_id = ${tenantId} and id = ${id}`,
   )
   return rows[0]
 }
@@ -110,8 +110,7 @@ export const endAttempt = (
   mark: string,
 ): Promise<number> =>
   tx.execute(
-    'update checkout_sessions set attempt_at = null where tenant_id = $1 and id = $2 and extract(epoch from attempt_at) = $3::numeric',
-    [tenant_id, id, mark],
+    sql`update checkout_sessions set attempt_at = null where tenant_id = ${tenant_id} and id = ${id} and extract(epoch from attempt_at) = ${mark}::numeric`,
   )
 
 export interface AttemptRow {
@@ -150,8 +149,7 @@ export const findAttemptByKey = async (
   key: { tenantId: string; merchantId: string; idempotencyKey: string },
 ): Promise<AttemptRow | undefined> => {
   const rows = await tx.query<AttemptRow>(
-    'select * from checkout_attempts where tenant_id = $1 and merchant_id = $2 and idempotency_key = $3',
-    [key.tenantId, key.merchantId, key.idempotencyKey],
+    sql`select * from checkout_attempts where tenant_id = ${key.tenantId} and merchant_id = ${key.merchantId} and idempotency_key = ${key.idempotencyKey}`,
   )
   return rows[0]
 }
@@ -159,8 +157,7 @@ export const findAttemptByKey = async (
 /** Releases a key one day after its attempt. */
 export const releaseAttemptKey = (tx: Tx, { tenant_id, session_id, attempt_no }: AttemptRow): Promise<number> =>
   tx.execute(
-    'update checkout_attempts set idempotency_key = null where tenant_id = $1 and session_id = $2 and attempt_no = $3',
-    [tenant_id, session_id, attempt_no],
+    sql`update checkout_attempts set idempotency_key = null where tenant_id = ${tenant_id} and session_id = ${session_id} and attempt_no = ${attempt_no}`,
   )
 
 export const isPaymentOfSession = async (
@@ -170,9 +167,7 @@ export const isPaymentOfSession = async (
 ): Promise<boolean> =>
   paymentId === payment_id ||
   (
-    await tx.query('select 1 from checkout_attempts where tenant_id = $1 and session_id = $2 and payment_id = $3', [
-      tenant_id,
-      id,
-      paymentId,
-    ])
+    await tx.query(
+      sql`select 1 from checkout_attempts where tenant_id = ${tenant_id} and session_id = ${id} and payment_id = ${paymentId}`,
+    )
   ).length > 0

@@ -2,6 +2,7 @@
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { UsageError } from '../command.ts'
 
@@ -39,18 +40,17 @@ const MONTHS_AT_HAND = 13
 /** Oldest first. Runs across tenants. */
 export const findMonths = (tx: Tx): Promise<Month[]> =>
   tx.query<Month>(
-    `select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as label, m.begins, ends, here,
-        coalesce(first_key_at(m.begins), '${ZERO_ID}') as "firstId", first_key_at(ends) as "beforeId",
+    sql`select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as label, m.begins, ends, here,
+        coalesce(first_key_at(m.begins), '${rawSql(ZERO_ID)}') as "firstId", first_key_at(ends) as "beforeId",
         coalesce(a.tables, '{}') as taken, a.state, a.manifest,
         not exists (select from partitions p where p.table_name = any (here) and p.ends < m.ends) as "isOldest",
-        ends <= month_start(retention_time(), -$1::int) as "isOld"
+        ends <= month_start(retention_time(), -${MONTHS_AT_HAND}::int) as "isOld"
        from (
          select coalesce(h.ends, a.ends) as ends, coalesce(h.begins, a.begins) as begins, coalesce(here, '{}') as here
            from (select p.ends, max(p.begins) as begins, array_agg(p.table_name order by p.table_name) as here
                    from partitions p join divided_tables d on d.name = p.table_name and d.part = 'month' group by p.ends) h
            full join archived_months a using (ends)) as m
        left join archived_months a using (ends) order by ends`,
-    [MONTHS_AT_HAND],
   )
 
 export const requireMonth = async ({ runtime }: Pick<Archive, 'runtime'>, label: string): Promise<Month> => {

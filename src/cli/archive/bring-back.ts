@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { CLOSED_LISTS } from '../../app/closed-lists.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { reopenLists } from '../../lists/blocks/compare-blocks.ts'
 import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { UsageError } from '../command.ts'
@@ -109,7 +110,7 @@ const countKeys = async (tx: Tx): Promise<number> => {
 const attach = async (tx: Tx, { ends, taken }: Month, keys: number): Promise<boolean> => {
   await tx.execute('lock table archive_keys in share mode')
   if ((await countKeys(tx)) !== keys) return false
-  await tx.query('select attach_month($1)', [ends])
+  await tx.query(sql`select attach_month(${ends})`)
   await reopenLists(
     tx,
     CLOSED_LISTS.filter(({ table }) => taken.includes(table)),

@@ -2,6 +2,7 @@
 import { SEALED_TABLES } from '../../app/sealed-tables.ts'
 import { toSealingContext } from '../../infra/crypto/sealed-columns.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import {
   type ArchiveKeys,
   keyIdOf,
@@ -147,18 +148,12 @@ const findPeople = async (
   if (unknown.length === 0) return found
   const theirs = await db.acrossTenants((tx) =>
     tx.query<PersonKeys & { at: number }>(
-      `select a.at, encode(coalesce(p.buyer_email_key, k.email_key), 'hex') as email,
+      sql`select a.at, encode(coalesce(p.buyer_email_key, k.email_key), 'hex') as email,
           encode(coalesce(p.buyer_identity_key, k.identity_key), 'hex') as identity
-         from unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[]) as a (at, tenant_id, payment_id, row_id)
+         from unnest(${unknown}::int[], ${unknown.map((at) => rows[at]!.tenant_id)}::uuid[], ${unknown.map((at) => personal.payment(rows[at]!))}::uuid[], ${unknown.map((at) => rows[at]!.id)}::uuid[]) as a (at, tenant_id, payment_id, row_id)
          left join payments p on ${joinByKey('p', { tenant_id: 'a.tenant_id', id: 'a.payment_id' })}
          left join archived_person_rows r on r.tenant_id = a.tenant_id and r.row_id = a.row_id
          left join archive_keys k on k.tenant_id = r.tenant_id and k.id = r.key_id`,
-      [
-        unknown,
-        unknown.map((at) => rows[at]!.tenant_id),
-        unknown.map((at) => personal.payment(rows[at]!)),
-        unknown.map((at) => rows[at]!.id),
-      ],
     ),
   )
   for (const { at, email, identity } of theirs) found[at] = { email, identity }

@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { cutLists } from '../../lists/blocks/cut-lists.ts'
 import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { keepPersonsOfRefunds } from '../../payments/personal-data/archived-payments.ts'
@@ -103,10 +104,9 @@ interface ReadShape {
 const readShape = async ({ runtime }: Archive, table: string): Promise<ReadShape> =>
   runtime.db.acrossTenants(async (tx) => {
     const columns = await tx.query<{ name: string; type: string; selected: string }>(
-      `select attname as name, format_type(atttypid, atttypmod) as type, coalesce(becomes, quote_ident(attname)) as selected
-         from pg_attribute left join emptied_columns on table_name = $1 and column_name = attname
-        where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-      [table],
+      sql`select attname as name, format_type(atttypid, atttypmod) as type, coalesce(becomes, quote_ident(attname)) as selected
+         from pg_attribute left join emptied_columns on table_name = ${table}::regclass and column_name = attname
+        where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     )
     const [named] = await tx.query<{ key: string[]; divider: string }>(
       'select key_columns($1) as key, key as divider from divided_tables where name = $1',
@@ -149,6 +149,6 @@ const detach = async (tx: Tx, month: Month): Promise<void> => {
   for (const table of month.here) await cutLists(tx, table, month.beforeId)
   if (month.here.includes('payments')) await keepPersonsOfRefunds(tx, month)
   await refuseOpenWork(tx, month)
-  await tx.query('select take_out_month($1)', [month.ends])
+  await tx.query(sql`select take_out_month(${month.ends})`)
   await refuseOpenWork(tx, month) // work that began on its rows in between
 }

@@ -1,6 +1,6 @@
 /** SQL of the simulated bank's challenges, its own record of them. */
-
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 export const WRONG_CODES_MAX = 3
@@ -42,8 +42,7 @@ export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
   const find: Challenges['find'] = (tenantId, transactionId) =>
     db.inTenant(tenantId, async (tx) => {
       const rows = await tx.query<Challenge>(
-        'select * from simbank_challenges where tenant_id = $1 and transaction_id = $2',
-        [tenantId, transactionId],
+        sql`select * from simbank_challenges where tenant_id = ${tenantId} and transaction_id = ${transactionId}`,
       )
       return rows[0]
     })
@@ -59,9 +58,8 @@ export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
     async end(tenantId, transactionId, result) {
       await db.inTenant(tenantId, (tx) =>
         tx.execute(
-          `update simbank_challenges set result = $3
-            where tenant_id = $1 and transaction_id = $2 and result is null`,
-          [tenantId, transactionId, result],
+          sql`update simbank_challenges set result = ${result}
+            where tenant_id = ${tenantId} and transaction_id = ${transactionId} and result is null`,
         ),
       )
       return find(tenantId, transactionId)
@@ -69,10 +67,9 @@ export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
     async countWrongCode(tenantId, transactionId) {
       await db.inTenant(tenantId, (tx) =>
         tx.execute(
-          `update simbank_challenges set wrong_codes = wrong_codes + 1,
-                  result = case when wrong_codes + 1 >= ${WRONG_CODES_MAX} then 'wrong_code' end
-            where tenant_id = $1 and transaction_id = $2 and result is null`,
-          [tenantId, transactionId],
+          sql`update simbank_challenges set wrong_codes = wrong_codes + 1,
+                  result = case when wrong_codes + 1 >= ${rawSql(WRONG_CODES_MAX)} then 'wrong_code' end
+            where tenant_id = ${tenantId} and transaction_id = ${transactionId} and result is null`,
         ),
       )
       return find(tenantId, transactionId)

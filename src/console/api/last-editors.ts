@@ -2,6 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
 import { openVisibility } from '../stream/visible-changes.ts'
@@ -29,10 +30,9 @@ export const lastEditors = async (
   const { tenantId } = session.row
   const found = await runtime.db.readTenant(tenantId, (tx) =>
     tx.query<LastChange>(
-      `select l.* from unnest($2::text[]) as asked (id) cross join lateral (
+      sql`select l.* from unnest(${ids}::text[]) as asked (id) cross join lateral (
          select target_id, kind, merchant_id, operation, actor, at from audit_log
-          where tenant_id = $1 and target_id = asked.id and outcome = 'done' and kind is not null order by seq desc limit 1) l`,
-      [tenantId, ids],
+          where tenant_id = ${tenantId} and target_id = asked.id and outcome = 'done' and kind is not null order by seq desc limit 1) l`,
     ),
   )
   const visible = openVisibility(endpoints(), session)

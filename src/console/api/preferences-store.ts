@@ -1,27 +1,29 @@
 /** SQL of the preferences that a person has set in the console. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 
 export const findPreferences = async (tx: Tx, tenantId: string, userId: string): Promise<object> => {
   const [row] = await tx.query<{ value: object }>(
-    'select value from console_preferences where tenant_id = $1 and user_id = $2',
-    [tenantId, userId],
+    sql`select value from console_preferences where tenant_id = ${tenantId} and user_id = ${userId}`,
   )
   return row?.value ?? {}
 }
 
 export const deletePreferences = (tx: Tx, tenantId: string, userIds: readonly string[]): Promise<number> =>
-  tx.execute('delete from console_preferences where tenant_id = $1 and user_id = any($2::uuid[])', [tenantId, userIds])
+  tx.execute(sql`delete from console_preferences where tenant_id = ${tenantId} and user_id = any(${userIds}::uuid[])`)
 
 /** Locks the preferences until the transaction ends. */
 export const lockPreferences = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<object> => {
   await tx.execute(
-    `insert into console_preferences (tenant_id, user_id, value, last_modified) values ($1, $2, '{}', $3)
-     on conflict (tenant_id, user_id) do nothing`,
-    [tenantId, userId, now],
+    insertInto(
+      'console_preferences',
+      { tenant_id: tenantId, user_id: userId, value: '{}', last_modified: now },
+      sql`on conflict (tenant_id, user_id) do nothing`,
+    ),
   )
   const [row] = await tx.query<{ value: object }>(
-    'select value from console_preferences where tenant_id = $1 and user_id = $2 for update',
-    [tenantId, userId],
+    sql`select value from console_preferences where tenant_id = ${tenantId} and user_id = ${userId} for update`,
   )
   return row!.value
 }
@@ -31,7 +33,9 @@ export const writePreferences = (
   row: { tenantId: string; userId: string; value: object; now: Date },
 ): Promise<number> =>
   tx.execute(
-    `insert into console_preferences (tenant_id, user_id, value, last_modified) values ($1, $2, $3, $4)
-     on conflict (tenant_id, user_id) do update set value = excluded.value, last_modified = excluded.last_modified`,
-    [row.tenantId, row.userId, JSON.stringify(row.value), row.now],
+    insertInto(
+      'console_preferences',
+      { tenant_id: row.tenantId, user_id: row.userId, value: JSON.stringify(row.value), last_modified: row.now },
+      sql`on conflict (tenant_id, user_id) do update set value = excluded.value, last_modified = excluded.last_modified`,
+    ),
   )

@@ -3,6 +3,7 @@
  * transactions, so an id is neither skipped nor reported twice.
  */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 /** Position of a reader: a transaction, and a row of it. */
 export interface Cursor {
@@ -20,12 +21,11 @@ export interface ChangeRow extends Cursor {
 /** Begins or extends a watch. Returns the transaction from which on nothing is missing. */
 export const watch = async (tx: Tx, tenantId: string, seconds: number): Promise<string> => {
   const [row] = await tx.query<{ since: string }>(
-    `insert into console_watches as w (tenant_id, watched_until, since_xid)
-     values ($1, clock_timestamp() + make_interval(secs => $2), pg_snapshot_xmax(pg_current_snapshot()))
+    sql`insert into console_watches as w (tenant_id, watched_until, since_xid)
+     values (${tenantId}, clock_timestamp() + make_interval(secs => ${seconds}), pg_snapshot_xmax(pg_current_snapshot()))
      on conflict (tenant_id) do update set watched_until = excluded.watched_until,
        since_xid = case when w.watched_until < clock_timestamp() then excluded.since_xid else w.since_xid end
      returning since_xid::text as since`,
-    [tenantId, seconds],
   )
   return row!.since
 }
@@ -50,10 +50,9 @@ export const findChanges = (tx: Tx, tenantId: string, after: Cursor, most: numbe
 /** Deletes changes older than an hour; a reader that returns later begins again. */
 export const dropOldChanges = async (tx: Tx, tenantId: string): Promise<void> => {
   await tx.execute(
-    `with gone as (
-       delete from console_changes where tenant_id = $1 and at < clock_timestamp() - interval '1 hour' returning xid)
-     update console_watches set since_xid = greatest(since_xid, (select max(xid) from gone)) where tenant_id = $1
+    sql`with gone as (
+       delete from console_changes where tenant_id = ${tenantId} and at < clock_timestamp() - interval '1 hour' returning xid)
+     update console_watches set since_xid = greatest(since_xid, (select max(xid) from gone)) where tenant_id = ${tenantId}
        and exists (select from gone)`,
-    [tenantId],
   )
 }

@@ -2,6 +2,7 @@
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { alertMachine } from './alert-states.ts'
 
 /**
@@ -14,9 +15,8 @@ export const lockUndecidedAlerts = async (
 ): Promise<ReadonlySet<string>> => {
   if (checked.length === 0) return new Set()
   const rows = await tx.query<{ check_id: string }>(
-    `select check_id from fraud_alerts
-      where tenant_id = any($1::uuid[]) and check_id = any($2::uuid[]) and status = 'open' for update skip locked`,
-    [checked.map(({ tenant_id }) => tenant_id), checked.map(({ id }) => id)],
+    sql`select check_id from fraud_alerts
+      where tenant_id = any(${checked.map(({ tenant_id }) => tenant_id)}::uuid[]) and check_id = any(${checked.map(({ id }) => id)}::uuid[]) and status = 'open' for update skip locked`,
   )
   return new Set(rows.map(({ check_id }) => check_id))
 }

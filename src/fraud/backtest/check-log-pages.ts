@@ -2,6 +2,7 @@
 import { idAt } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
+import { ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 
 export interface LoggedCheck {
@@ -63,12 +64,11 @@ const selectPage = (tx: Tx, range: LogRange, after: string | null): Promise<Logg
   const { tenantId, process, from, to, withFailures } = range
   const failed = withFailures ? `coalesce(c.outcome = 'failed', false) or ${FAILED[process]}` : 'false'
   return tx.query<LoggedCheck>(
-    `select c.id, c.amount, c.currency, c.decision, c.matched_rule_ids, c.provider, c.variables, c.checked_at,
-        c.card, c.iban, c.source_account, ${failed} as failed
+    sql`select c.id, c.amount, c.currency, c.decision, c.matched_rule_ids, c.provider, c.variables, c.checked_at,
+        c.card, c.iban, c.source_account, ${rawSql(failed)} as failed
        from fraud_checks c
-      where c.tenant_id = $1 and c.id >= $2 and c.id <= $3 and ($4::uuid is null or c.id > $4) and c.process = $5
-      order by c.tenant_id, c.id limit ${PAGE_ROWS}`,
-    [tenantId, from, to, after, process],
+      where c.tenant_id = ${tenantId} and c.id >= ${from} and c.id <= ${to} and ${ifGiven(after, sql`c.id > ${after}`)} and c.process = ${process}
+      order by c.tenant_id, c.id limit ${rawSql(PAGE_ROWS)}`,
   )
 }
 
@@ -78,9 +78,8 @@ export const findStartOfNewest = async (
   { tenantId, process, fromMs, count }: { tenantId: string; process: FraudProcess; fromMs: number; count: number },
 ): Promise<string> => {
   const [row] = await tx.query<{ id: string }>(
-    `select id from fraud_checks where tenant_id = $1 and id >= $2 and process = $3 and provider <> 'policy_off'
-      order by tenant_id desc, id desc offset $4 limit 1`,
-    [tenantId, idAt(fromMs, 'first'), process, count - 1],
+    sql`select id from fraud_checks where tenant_id = ${tenantId} and id >= ${idAt(fromMs, 'first')} and process = ${process} and provider <> 'policy_off'
+      order by tenant_id desc, id desc offset ${count - 1} limit 1`,
   )
   return row?.id ?? idAt(fromMs, 'first')
 }
@@ -92,9 +91,8 @@ export const earliestIdBefore = async (
 ): Promise<string | null> => {
   const { tenantId, process, fromMs, before, count } = range
   const [row] = await tx.query<{ id: string }>(
-    `select id from fraud_checks where tenant_id = $1 and id >= $2 and id < $3 and process = $4
-      order by tenant_id desc, id desc offset $5 limit 1`,
-    [tenantId, idAt(fromMs, 'first'), before, process, count - 1],
+    sql`select id from fraud_checks where tenant_id = ${tenantId} and id >= ${idAt(fromMs, 'first')} and id < ${before} and process = ${process}
+      order by tenant_id desc, id desc offset ${count - 1} limit 1`,
   )
   return row?.id ?? null
 }

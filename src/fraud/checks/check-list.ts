@@ -1,7 +1,6 @@
 /** Counts that closed blocks keep for checks, and the conditions for the filters of their list; migrations/0010 makes the triggers. */
-
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { idsBeginningWith, spanOfTimes } from '../../core/id.ts'
+import { anyOf, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
 import { ACTIONS, PROCESSES } from '../rules/active-rule-store.ts'
@@ -41,7 +40,6 @@ export const toCheckFilter = (
   filters: CheckLogFilters,
   { asked, found }: CheckMerchants,
 ): ListFilter => {
-  const eb = expressionBuilder<Tables, 'fraud_checks'>()
   const own = merchantId === null ? null : [merchantId]
   return {
     tenantId,
@@ -49,7 +47,7 @@ export const toCheckFilter = (
     facets: [...requestedFacets(filters)],
     scopes: own === null || asked === null ? (own ?? asked) : own.filter((id) => asked.includes(id)),
     dimensions: null,
-    rows: filters.search_term ? [eb.or(searchConditions(eb, filters.search_term, found))] : [],
+    rows: filters.search_term ? [searchCondition(filters.search_term, found)] : [],
   }
 }
 
@@ -64,16 +62,12 @@ const requestedFacets = function* (filters: CheckLogFilters): Generator<FacetMat
     )
 }
 
-interface Tables {
-  fraud_checks: { id: string; search_text: string | null }
-}
-type Builder = ExpressionBuilder<Tables, 'fraud_checks'>
-
 /** Part of the reasons or of the merchant's name, without case; of an id the start, which the index can find. */
-const searchConditions = (eb: Builder, term: string, found: readonly string[]): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = [sql<SqlBool>`strpos(search_text, lower(${term})) > 0`]
-  if (found.length > 0) all.push(sql<SqlBool>`merchant_id = any(${found}::uuid[])`)
+const searchCondition = (term: string, found: readonly string[]): Sql => {
   const ids = idsBeginningWith(term)
-  if (ids !== undefined) all.push(eb.and([eb('id', '>=', ids.first), eb('id', '<=', ids.last)]))
-  return all
+  return anyOf([
+    sql`strpos(search_text, lower(${term})) > 0`,
+    found.length > 0 && sql`merchant_id = any(${found}::uuid[])`,
+    ids && sql`id >= ${ids.first} and id <= ${ids.last}`,
+  ])
 }

@@ -2,7 +2,7 @@
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { CheckMerchants } from './check-list.ts'
 import type { CheckLogFilters } from './check-log-schemas.ts'
 import type { CheckRow } from './check-rows.ts'

@@ -1,6 +1,7 @@
 /** Rows of a check and its alert, and the part of a statement that writes them together with the payment or transfer. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 import { insertEntriesCtes, type VelocityRow } from '../velocity/velocity-store.ts'
 
@@ -121,7 +122,6 @@ const withAlias = (alias: string, columns: string): string =>
 /** Stores checks of a call that was refused: no payment or transfer exists for them. */
 export const insertChecks = (tx: Tx, rows: readonly CheckRow[]): Promise<number> =>
   tx.execute(
-    `insert into fraud_checks (${CHECK_COLUMNS})
-     select ${CHECK_COLUMNS} from jsonb_populate_recordset(null::new_fraud_check, $1) on conflict do nothing`,
-    [JSON.stringify(rows)],
+    sql`insert into fraud_checks (${rawSql(CHECK_COLUMNS)})
+     select ${rawSql(CHECK_COLUMNS)} from jsonb_populate_recordset(null::new_fraud_check, ${JSON.stringify(rows)}) on conflict do nothing`,
   )

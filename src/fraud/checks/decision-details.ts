@@ -1,5 +1,6 @@
 /** Explains decisions about payments: each check with its variables, the rules that matched, and its alert. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { unpackVariables } from '../expressions/packed-variables.ts'
 import type { Variables } from '../expressions/payment-variables.ts'
 import type { CheckRow } from './check-rows.ts'
@@ -43,11 +44,10 @@ export const findDecisionDetails = async (
 ): Promise<DecisionDetails[]> => {
   if (ids.length === 0) return []
   const rows = await tx.query<Joined>(
-    `select c.id, c.score, c.decision, c.reason_codes, c.matched_rule_ids, c.latency_us, c.provider, c.variables, c.checked_at,
+    sql`select c.id, c.score, c.decision, c.reason_codes, c.matched_rule_ids, c.latency_us, c.provider, c.variables, c.checked_at,
        a.id as alert_id, a.status, a.reviewed_by, a.reviewed_at, a.notes, a.expires_at
      from fraud_checks c left join fraud_alerts a on a.tenant_id = c.tenant_id and a.check_id = c.id
-     where c.tenant_id = $1 and c.id = any($2::uuid[]) order by c.id`,
-    [tenantId, ids],
+     where c.tenant_id = ${tenantId} and c.id = any(${ids}::uuid[]) order by c.id`,
   )
   const rules = await rulesById(tx, tenantId, [...new Set(rows.flatMap(ruleIds))])
   return rows.map((row) => ({
@@ -68,9 +68,8 @@ const rulesById = async (
 ): Promise<ReadonlyMap<string, MatchedRule>> => {
   if (ids.length === 0) return new Map()
   const rows = await tx.query<MatchedRule>(
-    `select id, code, name from fraud_rules where tenant_id = $1 and id = any($2::uuid[])
-     union all select id, code, name from fraud_rules_global where id = any($2::uuid[])`,
-    [tenantId, ids],
+    sql`select id, code, name from fraud_rules where tenant_id = ${tenantId} and id = any(${ids}::uuid[])
+     union all select id, code, name from fraud_rules_global where id = any(${ids}::uuid[])`,
   )
   return new Map(rows.map((rule) => [rule.id, rule]))
 }

@@ -10,6 +10,7 @@ import {
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { packVariables, unpackVariables } from '../expressions/packed-variables.ts'
 
 interface Row {
@@ -58,8 +59,7 @@ const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string
 /** Erases variables of checks by their ids, which are those of the payments. */
 export const eraseVariables = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> => {
   const rows = await tx.query<Row>(
-    'select id, process, decision, variables, checked_at from fraud_checks where tenant_id = $1 and id = any($2::uuid[])',
-    [tenantId, ids],
+    sql`select id, process, decision, variables, checked_at from fraud_checks where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
   await writeErased(tx, tenantId, rows)
 }
@@ -67,9 +67,8 @@ export const eraseVariables = async (tx: Tx, tenantId: string, ids: readonly str
 const writeErased = async (tx: Tx, tenantId: string, rows: readonly Row[]): Promise<void> => {
   if (rows.length === 0) return
   await tx.execute(
-    `update fraud_checks c set variables = e.variables from unnest($2::uuid[], $3::text[]) as e (id, variables)
-     where c.tenant_id = $1 and c.id = e.id`,
-    [tenantId, rows.map(({ id }) => id), rows.map(({ variables }) => eraseInVariables(variables))],
+    sql`update fraud_checks c set variables = e.variables from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ variables }) => eraseInVariables(variables))}::text[]) as e (id, variables)
+     where c.tenant_id = ${tenantId} and c.id = e.id`,
   )
 }
 

@@ -1,6 +1,7 @@
 /** SQL of merchants' policies: whether the rules of a process apply to their payments or transfers. */
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { FraudProcess } from './active-rule-store.ts'
 
 export interface PolicyRow {
@@ -14,12 +15,12 @@ export interface PolicyRow {
 export type DisabledPolicy = Pick<PolicyRow, 'merchant_id' | 'process'>
 
 export const selectDisabledPolicies = (tx: Tx, tenantId: string): Promise<DisabledPolicy[]> =>
-  tx.query<DisabledPolicy>('select merchant_id, process from fraud_policies where tenant_id = $1 and not enabled', [
-    tenantId,
-  ])
+  tx.query<DisabledPolicy>(
+    sql`select merchant_id, process from fraud_policies where tenant_id = ${tenantId} and not enabled`,
+  )
 
 export const findPolicies = (tx: Tx, tenantId: string, merchantId: string): Promise<PolicyRow[]> =>
-  tx.query<PolicyRow>('select * from fraud_policies where tenant_id = $1 and merchant_id = $2', [tenantId, merchantId])
+  tx.query<PolicyRow>(sql`select * from fraud_policies where tenant_id = ${tenantId} and merchant_id = ${merchantId}`)
 
 export const writePolicies = (tx: Tx, rows: readonly PolicyRow[]): Promise<number> =>
   tx.execute(

@@ -5,8 +5,8 @@ import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { rawSql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { FraudAction, FraudProcess } from './active-rule-store.ts'
 import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
 
@@ -94,8 +94,8 @@ export const findVisibleRule = async (tx: Tx, tenantId: string | null, id: strin
 /** `owner` is a tenant, or null for the platform. */
 export const lockRule = async (tx: Tx, owner: string | null, id: string): Promise<RuleRow | undefined> => {
   await (owner === null
-    ? tx.execute('select from fraud_rules_global where id = $1 for update', [id])
-    : tx.execute('select from fraud_rules where tenant_id = $1 and id = $2 for update', [owner, id]))
+    ? tx.execute(sql`select from fraud_rules_global where id = ${id} for update`)
+    : tx.execute(sql`select from fraud_rules where tenant_id = ${owner} and id = ${id} for update`))
   const rule = await findVisibleRule(tx, owner, id)
   return rule?.tenant_id === owner ? rule : undefined
 }
@@ -152,8 +152,7 @@ export const countRules = async (tx: Tx, owner: string | null): Promise<{ all: n
   const [row] = await (owner === null
     ? tx.query<{ all: number; active: number }>(`select ${counts} from fraud_rules_global where not is_deleted`)
     : tx.query<{ all: number; active: number }>(
-        `select ${counts} from fraud_rules where tenant_id = $1 and not is_deleted`,
-        [owner],
+        sql`select ${rawSql(counts)} from fraud_rules where tenant_id = ${owner} and not is_deleted`,
       ))
   return row ?? { all: 0, active: 0 }
 }

@@ -1,6 +1,7 @@
 /** SQL that writes the first fraud rules. */
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -9,7 +10,7 @@ export const insertGlobalRules = (tx: Tx, rows: readonly SeedRow[]): Promise<num
 
 /** Deleted rules count too: a table that an operator cleared stays empty. */
 export const tenantHasRules = async (tx: Tx, tenantId: string): Promise<boolean> => {
-  const rows = await tx.query('select from fraud_rules where tenant_id = $1 limit 1', [tenantId])
+  const rows = await tx.query(sql`select from fraud_rules where tenant_id = ${tenantId} limit 1`)
   return rows.length > 0
 }
 

@@ -2,6 +2,7 @@
 import { idAt } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
 import { addVolumesSql, VELOCITY_COLUMNS, type VelocityRow } from './velocity-store.ts'
@@ -31,15 +32,14 @@ interface PageOfChecks {
 
 export const findStoredChecks = (tx: Tx, page: PageOfChecks): Promise<StoredCheck[]> =>
   tx.query(
-    `select c.id, floor(extract(epoch from c.checked_at))::int8 as at, c.amount, c.currency, c.merchant_id, c.variables,
+    sql`select c.id, floor(extract(epoch from c.checked_at))::int8 as at, c.amount, c.currency, c.merchant_id, c.variables,
        c.card, c.iban, c.source_account,
        coalesce(c.outcome = 'failed', p.status = 'failed', t.status = 'failed', false) as failed
      from fraud_checks c
      left join payments p on ${joinByKey('p', { tenant_id: 'c.tenant_id', id: 'c.id' })} and c.process = 'sanal_pos'
      left join transfers t on ${joinByKey('t', { tenant_id: 'c.tenant_id', id: 'c.id' })} and c.process = 'para_transferi'
-     where c.tenant_id = $1 and c.process = $2 and c.id < $3 and c.id >= $4
-     order by c.id desc limit $5`,
-    [page.tenantId, page.process, page.before, idAt(page.notBeforeMs, 'first'), page.rowsMax],
+     where c.tenant_id = ${page.tenantId} and c.process = ${page.process} and c.id < ${page.before} and c.id >= ${idAt(page.notBeforeMs, 'first')}
+     order by c.id desc limit ${page.rowsMax}`,
   )
 
 /** Makes missing entries, and completes existing ones; the sums get exactly what they did not have. */
@@ -91,8 +91,8 @@ export const recordCounted = async (
 }
 
 /** Delay before the checks are filled in again: by then every process has loaded the rule. */
-const AGAIN_AFTER = `interval '1 minute'`
-const IS_DUE = `not is_complete and (filled_at is null or filled_at < now() - ${AGAIN_AFTER})`
+const AGAIN_AFTER = sql`interval '1 minute'`
+const IS_DUE = sql`not is_complete and (filled_at is null or filled_at < now() - ${AGAIN_AFTER})`
 
 export const tenantsToBackfill = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(`select distinct tenant_id from fraud_counted where ${IS_DUE}`)
@@ -109,16 +109,14 @@ export interface DueBackfill {
 /** Kinds to be filled in, each with all that is counted of its process. */
 export const findDueBackfills = (tx: Tx, tenantId: string): Promise<DueBackfill[]> =>
   tx.query(
-    `select process, array_agg(kind) as kinds, now()::text as started from fraud_counted
-     where tenant_id = $1 group by process having bool_or(${IS_DUE})`,
-    [tenantId],
+    sql`select process, array_agg(kind) as kinds, now()::text as started from fraud_counted
+     where tenant_id = ${tenantId} group by process having bool_or(${IS_DUE})`,
   )
 
 export const recordBackfilled = (tx: Tx, tenantId: string, { process, started }: DueBackfill): Promise<number> =>
   tx.execute(
-    `update fraud_counted set filled_at = coalesce(filled_at, now()), is_complete = filled_at is not null
-     where tenant_id = $1 and process = $2 and since <= $3::timestamptz and ${IS_DUE}`,
-    [tenantId, process, started],
+    sql`update fraud_counted set filled_at = coalesce(filled_at, now()), is_complete = filled_at is not null
+     where tenant_id = ${tenantId} and process = ${process} and since <= ${started}::timestamptz and ${IS_DUE}`,
   )
 
 export const tenantsWithDeclines = async (tx: Tx): Promise<string[]> => {
@@ -129,13 +127,12 @@ export const tenantsWithDeclines = async (tx: Tx): Promise<string[]> => {
 /** Adds failures to the sums; returns how many. */
 export const foldDeclines = async (tx: Tx, tenantId: string, rowsMax: number): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `with gone as (
-       delete from fraud_declines where tenant_id = $1
-         and (subject, check_id) in (select subject, check_id from fraud_declines where tenant_id = $1 limit $2)
+    sql`with gone as (
+       delete from fraud_declines where tenant_id = ${tenantId}
+         and (subject, check_id) in (select subject, check_id from fraud_declines where tenant_id = ${tenantId} limit ${rowsMax})
        returning tenant_id, subject, at, currency),
-     summed as (${addVolumesSql('select tenant_id, subject, at, currency, 0 as count, 0 as amount, 1 as declined from gone')})
+     summed as (${rawSql(addVolumesSql('select tenant_id, subject, at, currency, 0 as count, 0 as amount, 1 as declined from gone'))})
      select count(*) from gone`,
-    [tenantId, rowsMax],
   )
   return row?.count ?? 0
 }
@@ -143,15 +140,13 @@ export const foldDeclines = async (tx: Tx, tenantId: string, rowsMax: number): P
 /** Returns how many rows it took out, of either table. */
 export const purgeEntries = (tx: Tx, tenantId: string, beforeMs: number, rowsMax: number): Promise<number> =>
   tx.execute(
-    `delete from fraud_velocity where tenant_id = $1 and check_id in (
-       select check_id from fraud_velocity where tenant_id = $1 and check_id < $2 order by check_id limit $3)`,
-    [tenantId, idAt(beforeMs, 'first'), rowsMax],
+    sql`delete from fraud_velocity where tenant_id = ${tenantId} and check_id in (
+       select check_id from fraud_velocity where tenant_id = ${tenantId} and check_id < ${idAt(beforeMs, 'first')} order by check_id limit ${rowsMax})`,
   )
 
 export const purgeVolumes = (tx: Tx, tenantId: string, beforeMs: number, rowsMax: number): Promise<number> =>
   tx.execute(
-    `delete from fraud_volumes where tenant_id = $1 and (subject, level_s, start_s, currency) in (
+    sql`delete from fraud_volumes where tenant_id = ${tenantId} and (subject, level_s, start_s, currency) in (
        select subject, level_s, start_s, currency from fraud_volumes
-       where (tenant_id = $1) is true and start_s < $2 order by start_s limit $3)`,
-    [tenantId, Math.floor(beforeMs / 1_000), rowsMax],
+       where (tenant_id = ${tenantId}) is true and start_s < ${Math.floor(beforeMs / 1_000)} order by start_s limit ${rowsMax})`,
   )

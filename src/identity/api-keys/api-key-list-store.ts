@@ -1,9 +1,10 @@
 /** SQL of the list of API keys. */
-import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, toLikePattern } from '../../infra/database/query-builder.ts'
-import { type ApiKeyRow, type KeyScope, withColumns } from './api-key-store.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, sql } from '../../infra/database/statements/sql.ts'
+import { type ApiKeyRow, KEY_COLUMNS, type KeyScope, keysOf } from './api-key-store.ts'
 
 interface KeyFilters {
   includeInactive: boolean
@@ -17,20 +18,18 @@ export const pageOfApiKeys = (
   tx: Tx,
   scope: KeyScope,
   { includeInactive, searchTerm, waitingFor }: KeyFilters,
-  page: { limit: number; offset: number },
+  page: PageRequest,
 ): Promise<{ rows: ApiKeyRow[]; total: number }> => {
-  let list = withColumns(scope).orderBy('c.created', 'desc').orderBy('c.id', 'desc')
-  if (!includeInactive) list = list.where('c.is_active', '=', true)
-  if (waitingFor !== undefined)
-    list = list
-      .where((eb) => eb.or([eb('c.needs_confirmation', '=', true), eb('c.awaited', 'is not', null)]))
-      .where(
-        sql<boolean>`not (coalesce(c.accountable, array[c.client_id]) || coalesce(c.changed_people, '{}')) && ${waitingFor}::text[]`,
-      )
-  if (searchTerm) {
-    const part = toLikePattern(searchTerm)
-    const columns = ['c.display_name', 'c.contact_email', 'c.client_id'] as const
-    list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
-  }
-  return countAndPage(tx, list, page)
+  const wanted = allOf([
+    !includeInactive && sql`c.is_active`,
+    waitingFor &&
+      sql`(c.needs_confirmation or c.awaited is not null)
+        and not (coalesce(c.accountable, array[c.client_id]) || coalesce(c.changed_people, '{}')) && ${waitingFor}::text[]`,
+    contains(['c.display_name', 'c.contact_email', 'c.client_id'], searchTerm),
+  ])
+  return countAndPage(
+    tx,
+    { columns: KEY_COLUMNS, from: sql`${keysOf(scope)} and ${wanted}`, order: sql`c.created desc, c.id desc` },
+    page,
+  )
 }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting, waitingQuery } from '../../access/waits-for.ts'
-import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
+import { listQuery, pageOf } from '../../core/pagination.ts'
 import { apiKeyBody, settableKey } from './api-key-body.ts'
 import { pageOfApiKeys } from './api-key-list-store.ts'
 import { ApiKey, ApiKeyPage } from './api-key-schemas.ts'
@@ -32,12 +32,11 @@ export const listApiKeys = (place: KeyRouteScope): Endpoint =>
       const { query, runtime } = call
       // As in confirmApiKey: an administrator of the whole tenant confirms, never the platform.
       const waitingFor = peopleOfWaiting(query, call.principal, 'identity', { allow: 'tenant' })
-      const page = { limit: limitOf(query), offset: offsetOf(query) }
       return readKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)
         if (waitingFor === null) return ok(pageOf([], 0, query))
         const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
-        const { rows, total } = await pageOfApiKeys(tx, scope, filters, page)
+        const { rows, total } = await pageOfApiKeys(tx, scope, filters, query)
         const nowMs = runtime.clock.ms()
         return ok(
           pageOf(

@@ -1,45 +1,44 @@
 /** SQL of the rows that a key refers to: its tenant, merchant, plan and the roles defined by the tenant. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 export interface PlanLimits {
   readonly daily: number
   readonly monthly: number
   readonly rate: number
 }
-const LIMITS = `p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
+const LIMITS = sql`p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
 
 /** Returns the limits of a plan that can be chosen. */
 export const findPlanLimits = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
-  const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1 and p.is_active`, [planId])
+  const [row] = await tx.query<PlanLimits>(sql`select ${LIMITS} from plans p where p.id = ${planId} and p.is_active`)
   return row
 }
 
 /** Returns the limits of the plan that a key has, whether it can still be chosen or not. */
 export const findLimitsOfKey = async (tx: Tx, planId: string | null): Promise<PlanLimits | undefined> => {
   if (planId === null) return undefined
-  const [row] = await tx.query<PlanLimits>(`select ${LIMITS} from plans p where p.id = $1`, [planId])
+  const [row] = await tx.query<PlanLimits>(sql`select ${LIMITS} from plans p where p.id = ${planId}`)
   return row
 }
 
 export const findTenantLimits = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
   const [row] = await tx.query<PlanLimits>(
-    `select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = $1`,
-    [tenantId],
+    sql`select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = ${tenantId}`,
   )
   return row
 }
 
 /** Returns false for the platform's own realm as well: its keys are not administered here. */
 export const isTenant = async (tx: Tx, tenantId: string): Promise<boolean> => {
-  const rows = await tx.query(`select from realms where tenant_id = $1 and kind = 'tenant'`, [tenantId])
+  const rows = await tx.query(sql`select from realms where tenant_id = ${tenantId} and kind = 'tenant'`)
   return rows.length > 0
 }
 
 export const hasMerchant = async (tx: Tx, tenantId: string, merchantId: string): Promise<boolean> => {
-  const rows = await tx.query('select from merchants where tenant_id = $1 and id = $2 and not is_deleted', [
-    tenantId,
-    merchantId,
-  ])
+  const rows = await tx.query(
+    sql`select from merchants where tenant_id = ${tenantId} and id = ${merchantId} and not is_deleted`,
+  )
   return rows.length > 0
 }
 
@@ -50,7 +49,6 @@ export interface Bundle {
 
 /** The tenant's own roles among these; they stay until the transaction ends. */
 export const findRoleBundles = (tx: Tx, tenantId: string, names: readonly string[]): Promise<Bundle[]> =>
-  tx.query<Bundle>('select name, includes from tenant_roles where tenant_id = $1 and name = any($2) for share', [
-    tenantId,
-    names,
-  ])
+  tx.query<Bundle>(
+    sql`select name, includes from tenant_roles where tenant_id = ${tenantId} and name = any(${names}) for share`,
+  )

@@ -1,8 +1,7 @@
 /** GET /api/v1/audit-log and /api/v1/platform/audit-log: who changed what, and who was refused. */
-
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { limitOf, offsetOf, pageOf } from '../../core/pagination.ts'
+import { pageOf } from '../../core/pagination.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { auditEntryBody, pageOfAll, pageOfTenant } from './audit-log-store.ts'
 import { AuditEntryPage, AuditQuery, PlatformAuditQuery } from './audit-schemas.ts'
@@ -24,9 +23,8 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     answers: { 200: AuditEntryPage },
     errors: ['validation_failed'],
     handle({ query, tenantId, principal, readList }) {
-      const place = { limit: limitOf(query), offset: offsetOf(query) }
       return readList(async (tx) => {
-        const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantId(principal) }, query, place)
+        const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantId(principal) }, query)
         return ok(pageOf(rows.map(auditEntryBody), total, query))
       })
     },
@@ -43,11 +41,10 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     answers: { 200: AuditEntryPage },
     errors: ['validation_failed'],
     async handle({ query }) {
-      const place = { limit: limitOf(query), offset: offsetOf(query) }
       const { tenant_id: tenantId } = query
       const { rows, total } = await (tenantId === undefined
-        ? db.listAcrossTenants((tx) => pageOfAll(tx, query, place))
-        : db.listTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query, place)))
+        ? db.listAcrossTenants((tx) => pageOfAll(tx, query))
+        : db.listTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query)))
       return ok(pageOf(rows.map(auditEntryBody), total, query))
     },
   }),

@@ -1,9 +1,10 @@
 /** SQL of who changed a credential, and who could confirm it. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 
 /** Stands in for an unknown person of the identity provider `p`, who is therefore never the caller. */
-const SOMEBODY_OF = `p.id || ':*'`
+const SOMEBODY_OF = sql`p.id || ':*'`
 
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 
@@ -13,22 +14,21 @@ export type CredentialTable = 'clients' | 'users' | 'identity_providers'
  */
 export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promise<Accountable[]> => {
   const rows = await tx.query<{ people: Accountable }>(
-    `select a.people from (
+    sql`select a.people from (
        select coalesce(c.accountable, array[c.client_id]) || c.changed_people as people, c.roles from clients c
-       where c.tenant_id = $1 and not c.is_deleted and c.is_active and (c.expires_at is null or c.expires_at > $2)
+       where c.tenant_id = ${tenantId} and not c.is_deleted and c.is_active and (c.expires_at is null or c.expires_at > ${now})
          and c.merchant_id is null and c.needs_confirmation is not true
        union all
        select array[u.id::text] || u.password_known_by || u.changed_people, u.roles from users u
-       where u.tenant_id = $1 and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
+       where u.tenant_id = ${tenantId} and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
          and u.merchant_id is null and u.needs_confirmation is not true
        union all
        select array[${SOMEBODY_OF}] || p.changed_people, array['tenant-admin'] from identity_providers p
-       where p.tenant_id = $1 and p.is_active and p.claimed_audience is null and p.needs_confirmation is not true
+       where p.tenant_id = ${tenantId} and p.is_active and p.claimed_audience is null and p.needs_confirmation is not true
          and p.role_mappings @> '[{"role": "tenant-admin"}]'
      ) a
      where a.roles && array(select 'tenant-admin' union all
-       select t.name from tenant_roles t where t.tenant_id = $1 and 'tenant-admin' = any(t.includes))`,
-    [tenantId, now],
+       select t.name from tenant_roles t where t.tenant_id = ${tenantId} and 'tenant-admin' = any(t.includes))`,
   )
   return rows.map(({ people }) => people)
 }
@@ -40,21 +40,20 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
  */
 export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ person: string }>(
-    `with changed as (
-       select name from tenant_roles where tenant_id = $1 and last_modified > $2 and last_modified > created)
+    sql`with changed as (
+       select name from tenant_roles where tenant_id = ${tenantId} and last_modified > ${since} and last_modified > created)
      select u.id::text as person from users u
-     where u.tenant_id = $1 and (u.has_counted or u.changed_people is null)
-       and (u.last_modified > $2 and u.last_modified > u.created or u.roles && array(select name from changed))
+     where u.tenant_id = ${tenantId} and (u.has_counted or u.changed_people is null)
+       and (u.last_modified > ${since} and u.last_modified > u.created or u.roles && array(select name from changed))
      union all
      select unnest(coalesce(c.accountable, array[c.client_id])) from clients c
-     where c.tenant_id = $1
-       and (c.last_modified > $2 and c.last_modified > c.created or c.roles && array(select name from changed))
+     where c.tenant_id = ${tenantId}
+       and (c.last_modified > ${since} and c.last_modified > c.created or c.roles && array(select name from changed))
      union all
      select ${SOMEBODY_OF} from identity_providers p
-     where p.tenant_id = $1 and (p.has_counted or p.changed_people is null) and p.last_modified > $2 and p.last_modified > p.created
+     where p.tenant_id = ${tenantId} and (p.has_counted or p.changed_people is null) and p.last_modified > ${since} and p.last_modified > p.created
      union all
-     select f.provider_id || ':*' from former_merchant_claims f where f.tenant_id = $1 and f.has_counted and f.deleted_at > $2`,
-    [tenantId, since],
+     select f.provider_id || ':*' from former_merchant_claims f where f.tenant_id = ${tenantId} and f.has_counted and f.deleted_at > ${since}`,
   )
   return rows.map(({ person }) => person)
 }
@@ -80,8 +79,7 @@ export const lockWaiting = async (
   id: string,
 ): Promise<LockedWaiting | undefined> => {
   const [row] = await tx.query<LockedWaiting>(
-    `select changed_people, waiting_changes, awaited from ${table} where tenant_id = $1 and id = $2 for update`,
-    [tenantId, id],
+    sql`select changed_people, waiting_changes, awaited from ${rawSql(table)} where tenant_id = ${tenantId} and id = ${id} for update`,
   )
   return row
 }
@@ -147,16 +145,15 @@ interface OwnPassword {
 /** A user without a password counts as having an own one, because the first is set through a link. Locked until the transaction ends. */
 export const lockOwnPassword = async (tx: Tx, tenantId: string, id: string): Promise<OwnPassword> => {
   const [row] = await tx.query<OwnPassword>(
-    `select password_known_by is null or password_replaced is true as "isOwn", coalesce(password_known_by, '{}') as "knownBy"
-     from users where tenant_id = $1 and id = $2 for update`,
-    [tenantId, id],
+    sql`select password_known_by is null or password_replaced is true as "isOwn", coalesce(password_known_by, '{}') as "knownBy"
+     from users where tenant_id = ${tenantId} and id = ${id} for update`,
   )
   return row!
 }
 
 /** The platform has made sure who the user is, and that the present password is the user's own. What is set later is not vouched for. */
 export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Promise<void> => {
-  await tx.execute('update users set password_known_by = null where tenant_id = $1 and id = $2', [tenantId, id])
+  await tx.execute(sql`update users set password_known_by = null where tenant_id = ${tenantId} and id = ${id}`)
 }
 
 /**
@@ -165,9 +162,8 @@ export const vouchForPassword = async (tx: Tx, tenantId: string, id: string): Pr
  */
 export const everConfirmedUsers = async (tx: Tx, tenantId: string, since: Date): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(
-    `select id from users where tenant_id = $1 and (has_counted or changed_people is null)
-       and (enabled and not is_deleted or last_modified > $2)`,
-    [tenantId, since],
+    sql`select id from users where tenant_id = ${tenantId} and (has_counted or changed_people is null)
+       and (enabled and not is_deleted or last_modified > ${since})`,
   )
   return rows.map(({ id }) => id)
 }
@@ -180,8 +176,7 @@ export const findRoleHolders = async (
   role: string,
 ): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(
-    `select id from ${table} where tenant_id = $1 and not is_deleted and $2 = any(roles)`,
-    [tenantId, role],
+    sql`select id from ${rawSql(table)} where tenant_id = ${tenantId} and not is_deleted and ${role} = any(roles)`,
   )
   return rows.map(({ id }) => id)
 }

@@ -1,9 +1,11 @@
 /** SQL of the external issuers that tenants trust. */
-import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
@@ -47,48 +49,41 @@ type AwaitedMember =
   | 'max_token_life_seconds'
   | 'is_active'
 
-const db = queryBuilder<{ identity_providers: ProviderRow }>()
-
 /** Newest first. */
 export const pageOfProviders = (
   tx: Tx,
   tenantId: string,
   /** `waitingFor` keeps those that someone other than these people confirms; undefined keeps all. */
   filters: { includeInactive: boolean; searchTerm: string | undefined; waitingFor: Accountable | undefined },
-  page: { limit: number; offset: number },
+  page: PageRequest,
 ): Promise<{ rows: ProviderRow[]; total: number }> => {
-  let list = db
-    .selectFrom('identity_providers')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-  if (!filters.includeInactive) list = list.where('is_active', '=', true)
-  if (filters.waitingFor !== undefined)
-    list = list
-      .where((eb) => eb.or([eb('needs_confirmation', '=', true), eb('awaited', 'is not', null)]))
-      .where(sql<boolean>`not coalesce(changed_people && ${filters.waitingFor}::text[], false)`)
-  if (filters.searchTerm) {
-    const part = toLikePattern(filters.searchTerm)
-    list = list.where((eb) => eb.or([eb('name', 'ilike', part), eb('issuer', 'ilike', part)]))
-  }
-  return countAndPage(tx, list, page)
+  const { includeInactive, searchTerm, waitingFor } = filters
+  const wanted = allOf([
+    sql`tenant_id = ${tenantId}`,
+    !includeInactive && sql`is_active`,
+    waitingFor &&
+      sql`(needs_confirmation or awaited is not null) and not coalesce(changed_people && ${waitingFor}::text[], false)`,
+    contains(['name', 'issuer'], searchTerm),
+  ])
+  return countAndPage(
+    tx,
+    { columns: sql`*`, from: sql`identity_providers where ${wanted}`, order: sql`created desc, id desc` },
+    page,
+  )
 }
 
 /** Locked until the transaction ends. */
 export const lockProvider = async (tx: Tx, tenantId: string, id: string): Promise<ProviderRow | undefined> => {
   const [row] = await tx.query<ProviderRow>(
-    'select * from identity_providers where tenant_id = $1 and id = $2 for update',
-    [tenantId, id],
+    sql`select * from identity_providers where tenant_id = ${tenantId} and id = ${id} for update`,
   )
   return row
 }
 
 export const findProvider = async (tx: Tx, tenantId: string, id: string): Promise<ProviderRow | undefined> => {
-  const [row] = await tx.query<ProviderRow>('select * from identity_providers where tenant_id = $1 and id = $2', [
-    tenantId,
-    id,
-  ])
+  const [row] = await tx.query<ProviderRow>(
+    sql`select * from identity_providers where tenant_id = ${tenantId} and id = ${id}`,
+  )
   return row
 }
 
@@ -96,8 +91,7 @@ export const findProvider = async (tx: Tx, tenantId: string, id: string): Promis
 export const countProviders = async (tx: Tx, tenantId: string): Promise<number> => {
   await lockName(tx, `identity_providers ${tenantId}`)
   const [row] = await tx.query<{ total: number }>(
-    'select count(*) as total from identity_providers where tenant_id = $1',
-    [tenantId],
+    sql`select count(*) as total from identity_providers where tenant_id = ${tenantId}`,
   )
   return row?.total ?? 0
 }
@@ -113,26 +107,24 @@ export const insertProvider = async (tx: Tx, row: ProviderRow): Promise<boolean>
 /** Everything but the issuer. Throws a unique violation when the audience belongs to another tenant, whose row this one may not see. */
 export const replaceProvider = async (tx: Tx, row: ProviderRow): Promise<void> => {
   await tx.execute(
-    `update identity_providers set name = $3, audience = $4, algorithm = $5, jwks_url = $6, roles_claim = $7,
-       role_mappings = $8, merchant_claim = $9, max_token_life_seconds = $10, is_active = $11, last_modified = $12,
-       claimed_audience = $13, awaited = $14
-     where tenant_id = $1 and id = $2`,
-    [
-      row.tenant_id,
-      row.id,
-      row.name,
-      row.audience,
-      row.algorithm,
-      row.jwks_url,
-      row.roles_claim,
-      JSON.stringify(row.role_mappings),
-      row.merchant_claim,
-      row.max_token_life_seconds,
-      row.is_active,
-      row.last_modified,
-      row.claimed_audience,
-      row.awaited && JSON.stringify(row.awaited),
-    ],
+    updateTable(
+      'identity_providers',
+      { tenant_id: row.tenant_id, id: row.id },
+      {
+        name: row.name,
+        audience: row.audience,
+        algorithm: row.algorithm,
+        jwks_url: row.jwks_url,
+        roles_claim: row.roles_claim,
+        role_mappings: JSON.stringify(row.role_mappings),
+        merchant_claim: row.merchant_claim,
+        max_token_life_seconds: row.max_token_life_seconds,
+        is_active: row.is_active,
+        last_modified: row.last_modified,
+        claimed_audience: row.claimed_audience,
+        awaited: row.awaited && JSON.stringify(row.awaited),
+      },
+    ),
   )
 }
 
@@ -144,28 +136,24 @@ export interface Former {
 /** Returns the values in force when a provider with this id was deleted; undefined if there was none. */
 export const findFormer = async (tx: Tx, tenantId: string, id: string): Promise<Former | undefined> => {
   const [row] = await tx.query<Former>(
-    'select merchant_claim, counted from former_merchant_claims where tenant_id = $1 and provider_id = $2',
-    [tenantId, id],
+    sql`select merchant_claim, counted from former_merchant_claims where tenant_id = ${tenantId} and provider_id = ${id}`,
   )
   return row
 }
 
 /** A trigger keeps the values in force (migrations/0006). */
 export const deleteProvider = async (tx: Tx, tenantId: string, id: string, now: Date): Promise<void> => {
-  await tx.execute('delete from identity_providers where tenant_id = $1 and id = $2', [tenantId, id])
-  await tx.execute('update former_merchant_claims set deleted_at = $3 where tenant_id = $1 and provider_id = $2', [
-    tenantId,
-    id,
-    now,
-  ])
+  await tx.execute(sql`delete from identity_providers where tenant_id = ${tenantId} and id = ${id}`)
+  await tx.execute(
+    sql`update former_merchant_claims set deleted_at = ${now} where tenant_id = ${tenantId} and provider_id = ${id}`,
+  )
 }
 
 /** Throws a unique violation when another tenant has proven it first. */
 export const acceptClaimedAudience = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
   tx.execute(
-    `update identity_providers set audience = claimed_audience, claimed_audience = null, last_modified = $3
-     where tenant_id = $1 and id = $2 and claimed_audience is not null`,
-    [tenantId, id, now],
+    sql`update identity_providers set audience = claimed_audience, claimed_audience = null, last_modified = ${now}
+     where tenant_id = ${tenantId} and id = ${id} and claimed_audience is not null`,
   )
 
 /** Returns providers in force, of every tenant; runs across tenants, as a token's tenant is not known before its issuer is. */

@@ -1,5 +1,6 @@
 /** SQL of requests for a password, by names that may belong to no user. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 interface RequestRow {
   readonly id: string
@@ -32,10 +33,9 @@ export const tenantsWithRequests = async (tx: Tx): Promise<string[]> => {
 /** Takes the oldest request, which is deleted with the transaction; one that another process works on is left to it. */
 export const takeRequest = async (tx: Tx, tenantId: string): Promise<RequestRow | undefined> => {
   const [row] = await tx.query<RequestRow>(
-    `delete from password_requests where tenant_id = $1 and id = (
-       select id from password_requests where tenant_id = $1 order by id limit 1 for update skip locked)
+    sql`delete from password_requests where tenant_id = ${tenantId} and id = (
+       select id from password_requests where tenant_id = ${tenantId} order by id limit 1 for update skip locked)
      returning id, request_sealed, created`,
-    [tenantId],
   )
   return row
 }

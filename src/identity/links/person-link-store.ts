@@ -1,5 +1,7 @@
 /** SQL of links to people: made, found and used once; login/end-credentials.ts ends them. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import { endWithPassword } from '../login/end-credentials.ts'
 import type { LinkPurpose } from './person-link.ts'
 
@@ -16,18 +18,16 @@ interface NewLink {
 
 export const insertLink = async (tx: Tx, link: NewLink): Promise<void> => {
   await tx.execute(
-    `insert into person_links (tenant_id, id, user_id, purpose, secret_hash, created, expires_at, address_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      link.tenantId,
-      link.id,
-      link.userId,
-      link.purpose,
-      link.secretHash,
-      link.created,
-      link.expiresAt,
-      link.addressHash,
-    ],
+    insertInto('person_links', {
+      tenant_id: link.tenantId,
+      id: link.id,
+      user_id: link.userId,
+      purpose: link.purpose,
+      secret_hash: link.secretHash,
+      created: link.created,
+      expires_at: link.expiresAt,
+      address_hash: link.addressHash,
+    }),
   )
 }
 
@@ -53,28 +53,26 @@ interface Sought {
 
 export const findOpenLink = async (tx: Tx, { tenantId, secretHash, now }: Sought): Promise<OpenLink | undefined> => {
   const [row] = await tx.query<OpenLink>(
-    `select l.id, l.purpose, l.expires_at as "expiresAt", u.id as "userId", u.username, u.email,
+    sql`select l.id, l.purpose, l.expires_at as "expiresAt", u.id as "userId", u.username, u.email,
        array_remove(u.password_hash || coalesce(u.previous_password_hashes, '{}'), null) as "usedHashes",
        coalesce(u.unused_since, u.created) as "unusedSince", u.totp_confirmed_at is not null as "hasSecondFactor"
      from person_links l join users u on u.tenant_id = l.tenant_id and u.id = l.user_id
-     where l.tenant_id = $1 and l.secret_hash = $2 and l.ended_at is null and l.expires_at > $3
+     where l.tenant_id = ${tenantId} and l.secret_hash = ${secretHash} and l.ended_at is null and l.expires_at > ${now}
        and u.enabled and not u.pending_approval and not u.is_deleted`,
-    [tenantId, secretHash, now],
   )
   return row
 }
 
 /** Locks the person before the person's links, like every change of a person, so that two changes wait for each other instead of deadlocking. */
 export const lockPerson = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
-  await tx.query('select 1 from users where tenant_id = $1 and id = $2 for update', [tenantId, userId])
+  await tx.query(sql`select 1 from users where tenant_id = ${tenantId} and id = ${userId} for update`)
 }
 
 /** Call it with the person locked. Returns false if the link is no longer valid. */
 export const useLink = async (tx: Tx, { tenantId, secretHash, now }: Sought, userId: string): Promise<boolean> => {
   const count = await tx.execute(
-    `update person_links set ended_at = $3, is_used = true
-     where tenant_id = $1 and secret_hash = $2 and user_id = $4 and ended_at is null and expires_at > $3`,
-    [tenantId, secretHash, now, userId],
+    sql`update person_links set ended_at = ${now}, is_used = true
+     where tenant_id = ${tenantId} and secret_hash = ${secretHash} and user_id = ${userId} and ended_at is null and expires_at > ${now}`,
   )
   return count === 1
 }
@@ -91,10 +89,9 @@ export const setPasswordByLink = async (
   now: Date,
 ): Promise<boolean> => {
   const count = await tx.execute(
-    `update users set password_hash = $3, password_is_temporary = false, password_replaced = true, email_verified = true,
-       password_known_by = case when address_waits then password_known_by end, last_modified = $4
-     where tenant_id = $1 and id = $2 and enabled and not pending_approval and not is_deleted`,
-    [tenantId, userId, hash, now],
+    sql`update users set password_hash = ${hash}, password_is_temporary = false, password_replaced = true, email_verified = true,
+       password_known_by = case when address_waits then password_known_by end, last_modified = ${now}
+     where tenant_id = ${tenantId} and id = ${userId} and enabled and not pending_approval and not is_deleted`,
   )
   if (count === 1) await endWithPassword(tx, tenantId, userId, now)
   return count === 1
@@ -114,9 +111,8 @@ export const countLinksSince = async (
   { tenantId, userId, addressHash, purpose, since }: SentLinks,
 ): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
-    `select count(*)::int as total from person_links
-     where tenant_id = $1 and (user_id = $2 or address_hash = $5) and purpose = $3 and created > $4`,
-    [tenantId, userId, purpose, since, addressHash],
+    sql`select count(*)::int as total from person_links
+     where tenant_id = ${tenantId} and (user_id = ${userId} or address_hash = ${addressHash}) and purpose = ${purpose} and created > ${since}`,
   )
   return row!.total
 }
@@ -124,11 +120,10 @@ export const countLinksSince = async (
 /** Across tenants. */
 export const tenantsWithOldLinks = async (tx: Tx, before: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    'select distinct tenant_id from person_links where expires_at < $1',
-    [before],
+    sql`select distinct tenant_id from person_links where expires_at < ${before}`,
   )
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
 export const deleteOldLinks = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
-  tx.execute('delete from person_links where tenant_id = $1 and expires_at < $2', [tenantId, before])
+  tx.execute(sql`delete from person_links where tenant_id = ${tenantId} and expires_at < ${before}`)

@@ -1,6 +1,7 @@
 /** Accounts not used for 90 days are disabled; an administrator enables them again. */
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { endLinks } from './end-credentials.ts'
@@ -69,16 +70,14 @@ const disableOne = async (runtime: Runtime, { tenant_id, id, slug }: Unused, bef
 /** Runs across tenants. */
 const findUnused = (tx: Tx, before: Date): Promise<Unused[]> =>
   tx.query<Unused>(
-    `select u.tenant_id, u.id, r.slug from users u join realms r using (tenant_id)
-     where u.enabled and not u.is_deleted and coalesce(u.unused_since, u.created) <= $1
-     order by coalesce(u.unused_since, u.created) limit ${LOOK_MAX}`,
-    [before],
+    sql`select u.tenant_id, u.id, r.slug from users u join realms r using (tenant_id)
+     where u.enabled and not u.is_deleted and coalesce(u.unused_since, u.created) <= ${before}
+     order by coalesce(u.unused_since, u.created) limit ${rawSql(LOOK_MAX)}`,
   )
 
 /** Returns false if it was used, or disabled, in between. */
 const disable = async (tx: Tx, tenantId: string, id: string, before: Date, now: Date): Promise<boolean> =>
   (await tx.execute(
-    `update users set enabled = false, last_modified = $4
-     where tenant_id = $1 and id = $2 and enabled and not is_deleted and coalesce(unused_since, created) <= $3`,
-    [tenantId, id, before, now],
+    sql`update users set enabled = false, last_modified = ${now}
+     where tenant_id = ${tenantId} and id = ${id} and enabled and not is_deleted and coalesce(unused_since, created) <= ${before}`,
   )) === 1

@@ -1,10 +1,11 @@
 /** SQL that ends what a person can sign in or set a password with, except sessions. */
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 import { withdrawMails } from '../../mail/outbox.ts'
 
 /** Removes a person's passkeys. Returns how many there were. */
 export const removePasskeys = (tx: Tx, tenantId: string, userId: string): Promise<number> =>
-  tx.execute('delete from passkeys where tenant_id = $1 and user_id = $2', [tenantId, userId])
+  tx.execute(sql`delete from passkeys where tenant_id = ${tenantId} and user_id = ${userId}`)
 
 /**
  * Ends a person's links, all or the invitations, expired ones too, and withdraws their mails that have not been sent. Every
@@ -19,10 +20,9 @@ export const endLinks = async (
   purpose: 'invitation' | null = null,
 ): Promise<number> => {
   const rows = await tx.query<{ id: string }>(
-    `update person_links set ended_at = $3
-     where tenant_id = $1 and user_id = $2 and ($4::text is null or purpose = $4) and ended_at is null
+    sql`update person_links set ended_at = ${now}
+     where tenant_id = ${tenantId} and user_id = ${userId} and ${ifGiven(purpose, sql`purpose = ${purpose}`)} and ended_at is null
      returning id`,
-    [tenantId, userId, now, purpose],
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0) await withdrawMails(tx, tenantId, ids)

@@ -1,5 +1,7 @@
 /** SQL of the second factor: prepared, confirmed, used code by code, removed. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 
 interface SecondFactorRow {
   readonly sealed: Buffer | null
@@ -13,10 +15,9 @@ export const findSecondFactor = async (
   userId: string,
 ): Promise<SecondFactorRow | undefined> => {
   const [row] = await tx.query<SecondFactorRow>(
-    `select totp_sealed as sealed, totp_confirmed_at as "confirmedAt",
+    sql`select totp_sealed as sealed, totp_confirmed_at as "confirmedAt",
        coalesce(cardinality(recovery_code_hashes), 0) as "recoveryCodesLeft"
-     from users where tenant_id = $1 and id = $2 and not is_deleted`,
-    [tenantId, userId],
+     from users where tenant_id = ${tenantId} and id = ${userId} and not is_deleted`,
   )
   return row
 }
@@ -24,9 +25,8 @@ export const findSecondFactor = async (
 /** Stores a secret that is not in use yet; returns false if one is in use already. */
 export const prepareSecondFactor = async (tx: Tx, tenantId: string, userId: string, sealed: Buffer): Promise<boolean> =>
   (await tx.execute(
-    `update users set totp_sealed = $3, totp_last_step = null
-     where tenant_id = $1 and id = $2 and not is_deleted and totp_confirmed_at is null`,
-    [tenantId, userId, sealed],
+    sql`update users set totp_sealed = ${sealed}, totp_last_step = null
+     where tenant_id = ${tenantId} and id = ${userId} and not is_deleted and totp_confirmed_at is null`,
   )) === 1
 
 export interface Confirmed {
@@ -42,18 +42,16 @@ export interface Confirmed {
 /** A person who may know the password may also have set up the second factor. */
 export const confirmSecondFactor = async (tx: Tx, confirmed: Confirmed): Promise<boolean> =>
   (await tx.execute(
-    `update users set totp_confirmed_at = $6, totp_last_step = $4, recovery_code_hashes = $5, last_modified = $6,
+    sql`update users set totp_confirmed_at = ${confirmed.now}, totp_last_step = ${confirmed.step}, recovery_code_hashes = ${confirmed.recoveryHashes}, last_modified = ${confirmed.now},
        second_factor_known_by = password_known_by
-     where tenant_id = $1 and id = $2 and totp_sealed = $3 and totp_confirmed_at is null`,
-    [confirmed.tenantId, confirmed.userId, confirmed.sealed, confirmed.step, confirmed.recoveryHashes, confirmed.now],
+     where tenant_id = ${confirmed.tenantId} and id = ${confirmed.userId} and totp_sealed = ${confirmed.sealed} and totp_confirmed_at is null`,
   )) === 1
 
 /** Returns false if this code, or a later one, was used before. */
 export const spendStep = async (tx: Tx, tenantId: string, userId: string, step: number): Promise<boolean> =>
   (await tx.execute(
-    `update users set totp_last_step = $3
-     where tenant_id = $1 and id = $2 and totp_confirmed_at is not null and coalesce(totp_last_step, 0) < $3`,
-    [tenantId, userId, step],
+    sql`update users set totp_last_step = ${step}
+     where tenant_id = ${tenantId} and id = ${userId} and totp_confirmed_at is not null and coalesce(totp_last_step, 0) < ${step}`,
   )) === 1
 
 export const spendRecoveryCode = async (tx: Tx, tenantId: string, userId: string, hash: Buffer): Promise<boolean> =>
@@ -72,16 +70,24 @@ export const replaceRecoveryCodes = async (
   now: Date,
 ): Promise<boolean> =>
   (await tx.execute(
-    `update users set recovery_code_hashes = $3, last_modified = $4
-     where tenant_id = $1 and id = $2 and totp_confirmed_at is not null`,
-    [tenantId, userId, hashes, now],
+    sql`update users set recovery_code_hashes = ${hashes}, last_modified = ${now}
+     where tenant_id = ${tenantId} and id = ${userId} and totp_confirmed_at is not null`,
   )) === 1
 
 /** Returns true if there was one, confirmed or not. */
 export const removeSecondFactor = async (tx: Tx, tenantId: string, userId: string, now: Date): Promise<boolean> =>
   (await tx.execute(
-    `update users set totp_sealed = null, totp_confirmed_at = null, totp_last_step = null, recovery_code_hashes = null,
-       second_factor_known_by = null, last_modified = $3
-     where tenant_id = $1 and id = $2 and totp_sealed is not null`,
-    [tenantId, userId, now],
+    updateTable(
+      'users',
+      { tenant_id: tenantId, id: userId },
+      {
+        totp_sealed: null,
+        totp_confirmed_at: null,
+        totp_last_step: null,
+        recovery_code_hashes: null,
+        second_factor_known_by: null,
+        last_modified: now,
+      },
+      sql`and totp_sealed is not null`,
+    ),
   )) === 1

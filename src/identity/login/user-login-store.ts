@@ -2,6 +2,7 @@
 import { endOfSessions } from '../../access/callers/token-subject.ts'
 import { USER_ACCOUNT_COLUMNS, type UserAccount } from '../../access/callers/user-lookup.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { NewRefreshToken } from '../tokens/refresh-token-store.ts'
 import { endWithPassword } from './end-credentials.ts'
@@ -19,15 +20,14 @@ export interface UserWithPassword extends UserAccount {
   readonly recoveryHashes: readonly Buffer[] | null
 }
 
-const LOGIN_COLUMNS = `${USER_ACCOUNT_COLUMNS}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
+const LOGIN_COLUMNS = sql`${rawSql(USER_ACCOUNT_COLUMNS)}, u.password_hash as "passwordHash", u.password_is_temporary as "isTemporary",
   u.previous_password_hashes as "previousHashes", coalesce(u.unused_since, u.created) as "unusedSince",
   case when u.totp_confirmed_at is not null then u.totp_sealed end as "totpSealed",
   u.totp_last_step as "totpLastStep", u.recovery_code_hashes as "recoveryHashes"`
 
 export const findById = async (tx: Tx, tenantId: string, userId: string): Promise<UserWithPassword | undefined> => {
   const [row] = await tx.query<UserWithPassword>(
-    `select ${LOGIN_COLUMNS} from users u where u.tenant_id = $1 and u.id = $2 and not u.is_deleted`,
-    [tenantId, userId],
+    sql`select ${LOGIN_COLUMNS} from users u where u.tenant_id = ${tenantId} and u.id = ${userId} and not u.is_deleted`,
   )
   return row
 }
@@ -75,9 +75,8 @@ export const insertSession = async (tx: Tx, person: UserWithPassword, token: New
 /** The present password and those before it, newest first; also of an account that waits for its first one. */
 export const passwordsUsed = async (tx: Tx, tenantId: string, userId: string): Promise<string[]> => {
   const [row] = await tx.query<{ used: string[] }>(
-    `select array_remove(password_hash || coalesce(previous_password_hashes, '{}'), null) as used
-     from users where tenant_id = $1 and id = $2`,
-    [tenantId, userId],
+    sql`select array_remove(password_hash || coalesce(previous_password_hashes, '{}'), null) as used
+     from users where tenant_id = ${tenantId} and id = ${userId}`,
   )
   return row?.used ?? []
 }
@@ -94,11 +93,10 @@ export const replacePassword = async (
   now: Date,
 ): Promise<boolean> => {
   const rows = await tx.query(
-    `update users set password_hash = $4, password_is_temporary = false, last_modified = $5, password_replaced = true,
+    sql`update users set password_hash = ${passwordHash}, password_is_temporary = false, last_modified = ${now}, password_replaced = true,
        password_known_by = case when totp_confirmed_at is null or second_factor_known_by is not null then password_known_by end
-     where tenant_id = $1 and id = $2 and password_hash = $3 and not is_deleted and enabled and not pending_approval
+     where tenant_id = ${tenantId} and id = ${person.id} and password_hash = ${person.passwordHash} and not is_deleted and enabled and not pending_approval
      returning id`,
-    [tenantId, person.id, person.passwordHash, passwordHash, now],
   )
   if (rows.length === 1) await endWithPassword(tx, tenantId, person.id, now)
   return rows.length === 1
@@ -116,13 +114,11 @@ export const endSessions = async (
   now: Date,
 ): Promise<void> => {
   await tx.execute(
-    `update users set sessions_valid_from = greatest($3, sessions_valid_from + interval '1 second')
-     where tenant_id = $1 and id = $2`,
-    [tenantId, userId, endOfSessions(realMs)],
+    sql`update users set sessions_valid_from = greatest(${endOfSessions(realMs)}, sessions_valid_from + interval '1 second')
+     where tenant_id = ${tenantId} and id = ${userId}`,
   )
   await tx.execute(
-    'update refresh_tokens set dead_at = $3 where tenant_id = $1 and subject = $2 and is_user and dead_at is null',
-    [tenantId, userId, now],
+    sql`update refresh_tokens set dead_at = ${now} where tenant_id = ${tenantId} and subject = ${userId} and is_user and dead_at is null`,
   )
 }
 

@@ -2,6 +2,7 @@
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 interface Row {
   readonly id: string
@@ -42,8 +43,7 @@ export const userPersonData = (eraseElsewhere: EraseOfUsers): PersonDataSource =
 const rowsOf = async ({ tx, tenantId, sought }: PersonDataBatch): Promise<Row[]> =>
   sought.mark === 'email'
     ? tx.query<Row>(
-        `select id, username, email, first_name, last_name, company_name, roles, is_deleted, created from users
-         where tenant_id = $1 and (lower(email) = $2 or lower(username) = $2)`,
-        [tenantId, sought.text],
+        sql`select id, username, email, first_name, last_name, company_name, roles, is_deleted, created from users
+         where tenant_id = ${tenantId} and (lower(email) = ${sought.text} or lower(username) = ${sought.text})`,
       )
     : []

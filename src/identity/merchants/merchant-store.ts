@@ -1,9 +1,9 @@
 /** SQL of merchants, as their operations read and change them. */
-import { sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { MerchantFilters, MerchantStatusName } from './merchant-schemas.ts'
 
 export interface MerchantRow {
@@ -40,12 +40,8 @@ export interface MerchantRow {
 export interface NamedMerchant extends MerchantRow {
   parent_name: string | null
 }
-const db = queryBuilder<{ merchants: MerchantRow }>()
-
-const PARENT_NAME = sql<string | null>`
-  (select p.name from merchants p where p.tenant_id = merchants.tenant_id and p.id = merchants.parent_id)`.as(
-  'parent_name',
-)
+const NAMED = sql`m.*, p.name as parent_name`
+const NAMED_FROM = sql`merchants m left join merchants p on p.tenant_id = m.tenant_id and p.id = m.parent_id`
 
 /** Newest first; `ownId` restricts the page to one merchant. */
 export const pageOfMerchants = (
@@ -54,52 +50,39 @@ export const pageOfMerchants = (
   filters: MerchantFilters & { readonly waitingFor: Accountable | undefined },
   ownId: string | null,
 ): Promise<{ rows: NamedMerchant[]; total: number }> => {
-  const { status, search_term } = filters
-  let list = db
-    .selectFrom('merchants')
-    .selectAll()
-    .select(PARENT_NAME)
-    .where('tenant_id', '=', tenantId)
-    .where('is_deleted', '=', false)
-    .orderBy('created', 'desc')
-    .orderBy('id', 'desc')
-  if (ownId !== null) list = list.where('id', '=', ownId)
-  if (!filters.include_inactive) list = list.where('is_active', '=', true)
-  if (status !== undefined) list = list.where('status', 'in', status)
-  if (filters.waitingFor !== undefined)
-    list = list
-      .where('external_id_asked_by', 'is not', null)
-      .where(sql<boolean>`not coalesce(external_id_asked_people && ${filters.waitingFor}::text[], false)`)
-  if (search_term) {
-    const part = toLikePattern(search_term)
-    const columns = ['name', 'legal_name', 'external_id', 'tax_id', 'email'] as const
-    list = list.where((eb) => eb.or(columns.map((column) => eb(column, 'ilike', part))))
-  }
-  return countAndPage(tx, list, { limit: limitOf(filters), offset: offsetOf(filters) })
+  const { status, search_term, waitingFor } = filters
+  const wanted = allOf([
+    matches({ 'm.tenant_id': tenantId, 'm.is_deleted': false, 'm.id': ownId, 'm.status': status }),
+    !filters.include_inactive && sql`m.is_active`,
+    waitingFor &&
+      sql`m.external_id_asked_by is not null and not coalesce(m.external_id_asked_people && ${waitingFor}::text[], false)`,
+    contains(['m.name', 'm.legal_name', 'm.external_id', 'm.tax_id', 'm.email'], search_term),
+  ])
+  return countAndPage(
+    tx,
+    { columns: NAMED, from: sql`${NAMED_FROM} where ${wanted}`, order: sql`m.created desc, m.id desc` },
+    filters,
+  )
 }
 
 export const merchantById = async (tx: Tx, tenantId: string, id: string): Promise<NamedMerchant | undefined> =>
   (
     await tx.query<NamedMerchant>(
-      `select m.*, p.name as parent_name
-         from merchants m left join merchants p on p.tenant_id = m.tenant_id and p.id = m.parent_id
-        where m.tenant_id = $1 and m.id = $2 and not m.is_deleted`,
-      [tenantId, id],
+      sql`select ${NAMED} from ${NAMED_FROM} where m.tenant_id = ${tenantId} and m.id = ${id} and not m.is_deleted`,
     )
   )[0]
 
 /** Waits for other changes of the merchant and holds them off until this one is committed. */
 export const lockMerchant = async (tx: Tx, tenantId: string, id: string): Promise<NamedMerchant | undefined> => {
-  await tx.execute('select from merchants where tenant_id = $1 and id = $2 for update', [tenantId, id])
+  await tx.execute(sql`select from merchants where tenant_id = ${tenantId} and id = ${id} for update`)
   return merchantById(tx, tenantId, id)
 }
 
 /** Merchants that payments can be taken for. */
 export const countActiveMerchants = async (tx: Tx, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from merchants
-     where tenant_id = $1 and is_active and not is_deleted and status = 'approved'`,
-    [tenantId],
+    sql`select count(*)::int as count from merchants
+     where tenant_id = ${tenantId} and is_active and not is_deleted and status = 'approved'`,
   )
   return row?.count ?? 0
 }
@@ -109,8 +92,7 @@ export const holdLine = async (tx: Tx, tenantId: string, id: string): Promise<st
   const line: string[] = []
   for (let next: string | null = id; next !== null && !line.includes(next); ) {
     const rows: { parent_id: string | null }[] = await tx.query(
-      'select parent_id from merchants where tenant_id = $1 and id = $2 and not is_deleted for share',
-      [tenantId, next],
+      sql`select parent_id from merchants where tenant_id = ${tenantId} and id = ${next} and not is_deleted for share`,
     )
     if (rows[0] === undefined) break
     line.push(next)
@@ -127,10 +109,9 @@ export const isExternalIdTaken = async (
   besideId: string,
 ): Promise<boolean> => {
   const rows = await tx.query(
-    `select 1 from merchants where tenant_id = $1 and external_id = $2 and id <> $3 and not is_deleted
+    sql`select 1 from merchants where tenant_id = ${tenantId} and external_id = ${externalId} and id <> ${besideId} and not is_deleted
      union all
-     select 1 from retired_external_ids where tenant_id = $1 and external_id = $2 and merchant_id <> $3`,
-    [tenantId, externalId, besideId],
+     select 1 from retired_external_ids where tenant_id = ${tenantId} and external_id = ${externalId} and merchant_id <> ${besideId}`,
   )
   return rows.length > 0
 }
@@ -142,12 +123,11 @@ export const usesOfMerchant = async (
   id: string,
 ): Promise<{ keys: number; users: number; children: number }> => {
   const [uses] = await tx.query<{ keys: number; users: number; children: number }>(
-    `select (select count(*) from clients where tenant_id = $1 and not is_deleted
-              and (merchant_id = $2 or awaited ->> 'merchant_id' = $2::text)) as keys,
-            (select count(*) from users where tenant_id = $1 and not is_deleted
-              and (merchant_id = $2 or awaited ->> 'merchant_id' = $2::text)) as users,
-            (select count(*) from merchants where tenant_id = $1 and parent_id = $2 and not is_deleted) as children`,
-    [tenantId, id],
+    sql`select (select count(*) from clients where tenant_id = ${tenantId} and not is_deleted
+              and (merchant_id = ${id} or awaited ->> 'merchant_id' = ${id}::text)) as keys,
+            (select count(*) from users where tenant_id = ${tenantId} and not is_deleted
+              and (merchant_id = ${id} or awaited ->> 'merchant_id' = ${id}::text)) as users,
+            (select count(*) from merchants where tenant_id = ${tenantId} and parent_id = ${id} and not is_deleted) as children`,
   )
   return uses ?? { keys: 0, users: 0, children: 0 }
 }
@@ -177,20 +157,13 @@ const COLUMNS = [
   'created',
   'last_modified',
 ] as const satisfies readonly (keyof MerchantRow)[]
-const FIRST_COLUMN_AT = 3 // after tenant_id and id
-const PLACES = COLUMNS.map((_, at) => `$${at + FIRST_COLUMN_AT}`)
-const valuesOf = (row: MerchantRow): unknown[] => [row.tenant_id, row.id, ...COLUMNS.map((column) => row[column])]
 
 /** Returns false when the external id is taken. */
-export const insertMerchant = async (tx: Tx, row: MerchantRow): Promise<boolean> =>
-  (await tx.execute(
-    `insert into merchants (tenant_id, id, ${COLUMNS.join(', ')}) values ($1, $2, ${PLACES.join(', ')})
-     on conflict (tenant_id, external_id) where not is_deleted do nothing`,
-    valuesOf(row),
-  )) > 0
+export const insertMerchant = async (tx: Tx, row: MerchantRow): Promise<boolean> => {
+  const { tenant_id, id } = row
+  const isNew = sql`on conflict (tenant_id, external_id) where not is_deleted do nothing`
+  return (await tx.execute(insertInto('merchants', { tenant_id, id, ...pick(row, COLUMNS) }, isNew))) > 0
+}
 
 export const writeMerchant = (tx: Tx, row: MerchantRow): Promise<number> =>
-  tx.execute(
-    `update merchants set (${COLUMNS.join(', ')}) = (${PLACES.join(', ')}) where tenant_id = $1 and id = $2`,
-    valuesOf(row),
-  )
+  tx.execute(updateTable('merchants', { tenant_id: row.tenant_id, id: row.id }, pick(row, COLUMNS)))

@@ -1,5 +1,7 @@
 /** SQL of passkeys: inserted, found by the id that the device sends, used with a counter that only grows, removed. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 
 export interface PasskeyRow {
@@ -14,14 +16,13 @@ export interface PasskeyRow {
   readonly usedAt: Date | null
 }
 
-const COLUMNS = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, name,
+const COLUMNS = sql`id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey", counter, name,
   is_synced as "isSynced", created, used_at as "usedAt"`
 
 /** Newest first. */
 export const listPasskeys = (tx: Tx, tenantId: string, userId: string): Promise<PasskeyRow[]> =>
   tx.query<PasskeyRow>(
-    `select ${COLUMNS} from passkeys where tenant_id = $1 and user_id = $2 order by created desc, id desc`,
-    [tenantId, userId],
+    sql`select ${COLUMNS} from passkeys where tenant_id = ${tenantId} and user_id = ${userId} order by created desc, id desc`,
   )
 
 export const findPasskey = async (
@@ -31,8 +32,7 @@ export const findPasskey = async (
   credentialId: Buffer,
 ): Promise<PasskeyRow | undefined> => {
   const [row] = await tx.query<PasskeyRow>(
-    `select ${COLUMNS} from passkeys where tenant_id = $1 and user_id = $2 and credential_id = $3`,
-    [tenantId, userId, credentialId],
+    sql`select ${COLUMNS} from passkeys where tenant_id = ${tenantId} and user_id = ${userId} and credential_id = ${credentialId}`,
   )
   return row
 }
@@ -44,9 +44,21 @@ export const lockPasskeys = (tx: Tx, tenantId: string, userId: string): Promise<
 /** Returns false if the device already has a passkey here. */
 export const insertPasskey = async (tx: Tx, tenantId: string, row: Omit<PasskeyRow, 'usedAt'>): Promise<boolean> =>
   (await tx.execute(
-    `insert into passkeys (tenant_id, id, user_id, credential_id, public_key, counter, name, is_synced, created)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant_id, credential_id) do nothing`,
-    [tenantId, row.id, row.userId, row.credentialId, row.publicKey, row.counter, row.name, row.isSynced, row.created],
+    insertInto(
+      'passkeys',
+      {
+        tenant_id: tenantId,
+        id: row.id,
+        user_id: row.userId,
+        credential_id: row.credentialId,
+        public_key: row.publicKey,
+        counter: row.counter,
+        name: row.name,
+        is_synced: row.isSynced,
+        created: row.created,
+      },
+      sql`on conflict (tenant_id, credential_id) do nothing`,
+    ),
   )) === 1
 
 /** Returns false if the passkey is gone or its counter is not higher than the stored one (a cloned key). Authenticators without a counter stay at 0. */
@@ -64,11 +76,8 @@ export const usePasskey = async (
   )) === 1
 
 export const removePasskey = async (tx: Tx, tenantId: string, userId: string, id: string): Promise<boolean> =>
-  (await tx.execute('delete from passkeys where tenant_id = $1 and user_id = $2 and id = $3', [
-    tenantId,
-    userId,
-    id,
-  ])) === 1
+  (await tx.execute(sql`delete from passkeys where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id}`)) ===
+  1
 
 /** Returns false if it was answered before. Deletes expired ones. */
 export const spendChallenge = async (
@@ -76,11 +85,10 @@ export const spendChallenge = async (
   tenantId: string,
   { hash, ends, now }: { hash: Buffer; ends: Date; now: Date },
 ): Promise<boolean> => {
-  await tx.execute('delete from spent_challenges where tenant_id = $1 and ends < $2', [tenantId, now])
+  await tx.execute(sql`delete from spent_challenges where tenant_id = ${tenantId} and ends < ${now}`)
   return (
     (await tx.execute(
-      `insert into spent_challenges (tenant_id, challenge_hash, ends) values ($1, $2, $3) on conflict do nothing`,
-      [tenantId, hash, ends],
+      insertInto('spent_challenges', { tenant_id: tenantId, challenge_hash: hash, ends }, sql`on conflict do nothing`),
     )) === 1
   )
 }

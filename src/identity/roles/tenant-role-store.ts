@@ -1,5 +1,7 @@
 /** SQL of a tenant's own roles. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, updateTable } from '../../infra/database/statements/write-rows.ts'
 
 export interface TenantRoleRow {
   readonly tenant_id: string
@@ -8,23 +10,22 @@ export interface TenantRoleRow {
   readonly includes: readonly string[]
   readonly created: Date
 }
-const COLUMNS = 'tenant_id, name, description, includes, created'
+const COLUMNS = sql`tenant_id, name, description, includes, created`
 
 export const listTenantRoles = (tx: Tx, tenantId: string): Promise<TenantRoleRow[]> =>
-  tx.query<TenantRoleRow>(`select ${COLUMNS} from tenant_roles where tenant_id = $1 order by name`, [tenantId])
+  tx.query<TenantRoleRow>(sql`select ${COLUMNS} from tenant_roles where tenant_id = ${tenantId} order by name`)
 
 export const countTenantRoles = async (tx: Tx, tenantId: string): Promise<number> => {
-  const [row] = await tx.query<{ total: number }>('select count(*) as total from tenant_roles where tenant_id = $1', [
-    tenantId,
-  ])
+  const [row] = await tx.query<{ total: number }>(
+    sql`select count(*) as total from tenant_roles where tenant_id = ${tenantId}`,
+  )
   return row!.total
 }
 
 /** Grants and changes of the role wait for this transaction. */
 export const lockTenantRole = async (tx: Tx, tenantId: string, name: string): Promise<TenantRoleRow | undefined> => {
   const [row] = await tx.query<TenantRoleRow>(
-    `select ${COLUMNS} from tenant_roles where tenant_id = $1 and name = $2 for update`,
-    [tenantId, name],
+    sql`select ${COLUMNS} from tenant_roles where tenant_id = ${tenantId} and name = ${name} for update`,
   )
   return row
 }
@@ -32,22 +33,23 @@ export const lockTenantRole = async (tx: Tx, tenantId: string, name: string): Pr
 /** Returns false if there is a role with this name. */
 export const insertTenantRole = async (tx: Tx, row: TenantRoleRow): Promise<boolean> => {
   const written = await tx.execute(
-    `insert into tenant_roles (tenant_id, name, description, includes, created, last_modified)
-     values ($1, $2, $3, $4, $5, $5) on conflict do nothing`,
-    [row.tenant_id, row.name, row.description, row.includes, row.created],
+    insertInto('tenant_roles', { ...row, last_modified: row.created }, sql`on conflict do nothing`),
   )
   return written === 1
 }
 
 export const writeTenantRole = async (tx: Tx, row: TenantRoleRow, now: Date): Promise<void> => {
   await tx.execute(
-    'update tenant_roles set description = $3, includes = $4, last_modified = $5 where tenant_id = $1 and name = $2',
-    [row.tenant_id, row.name, row.description, row.includes, now],
+    updateTable(
+      'tenant_roles',
+      { tenant_id: row.tenant_id, name: row.name },
+      { description: row.description, includes: row.includes, last_modified: now },
+    ),
   )
 }
 
 export const removeTenantRole = async (tx: Tx, tenantId: string, name: string): Promise<void> => {
-  await tx.execute('delete from tenant_roles where tenant_id = $1 and name = $2', [tenantId, name])
+  await tx.execute(sql`delete from tenant_roles where tenant_id = ${tenantId} and name = ${name}`)
 }
 
 /** Counts users and API keys that have it, switched off ones included. */
@@ -61,6 +63,6 @@ export const countRoleHolders = async (tx: Tx, tenantId: string, name: string): 
 }
 
 export const findTenantSince = async (tx: Tx, tenantId: string): Promise<Date> => {
-  const [row] = await tx.query<{ created: Date }>('select created from realms where tenant_id = $1', [tenantId])
+  const [row] = await tx.query<{ created: Date }>(sql`select created from realms where tenant_id = ${tenantId}`)
   return row!.created
 }

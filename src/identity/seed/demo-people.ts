@@ -8,6 +8,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { recordSignIn } from '../login/record-sign-in.ts'
 import { findByName } from '../login/user-login-store.ts'
@@ -95,7 +96,7 @@ export const openDemoSignIn =
   }
 
 const noteUse = (tx: Tx, tenantId: string, userId: string, now: Date): Promise<number> =>
-  tx.execute('update users set unused_since = $3 where tenant_id = $1 and id = $2', [tenantId, userId, now])
+  tx.execute(sql`update users set unused_since = ${now} where tenant_id = ${tenantId} and id = ${userId}`)
 
 const notThere = (key: string): Problem =>
   new Problem('invalid_credentials', { detail: phrase`There is no demo person ${key.slice(0, 40)} who may sign in.` })

@@ -1,6 +1,7 @@
 /** SQL that writes the realms a platform starts with. */
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 type SeedRow = Readonly<Record<string, unknown>>
 
@@ -16,8 +17,7 @@ export interface RealmRows {
 
 export const missingSlugs = async (tx: Tx, slugs: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ slug: string }>(
-    'select slug from unnest($1::text[]) as given (slug) where not exists (select from realms r where r.slug = given.slug)',
-    [slugs],
+    sql`select slug from unnest(${slugs}::text[]) as given (slug) where not exists (select from realms r where r.slug = given.slug)`,
   )
   return rows.map((row) => row.slug)
 }

@@ -1,43 +1,16 @@
 /** SQL of settings. */
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Accountable } from '../../access/four-eyes.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, sql } from '../../infra/database/statements/sql.ts'
+import { type Row, replaceIn } from '../../infra/database/statements/write-rows.ts'
 import type { SettingFilters } from './setting-schemas.ts'
 
-export interface SettingRow {
-  tenant_id: string
-  id: string
-  key: string
-  /** Null if it is sealed. */
-  value: string | null
-  value_sealed: Buffer | null
-  description: string | null
-  scope: 'tenant' | 'user'
-  scope_id: string | null
-  category: string | null
-  is_encrypted: boolean
-  is_read_only: boolean
-  default_value: string | null
-  validation_regex: string | null
-  possible_values: string | null
+export interface SettingRow extends Row<'settings'> {
   extra: Record<string, string> | null
-  /** Value in force until a second person has written `value` too; null if `value` is in force. */
-  counting_value: string | null
-  loosened_people: Accountable | null
-  agreed_people: Accountable | null
-  created: Date
-  last_modified: Date
 }
-
-interface Tables {
-  settings: SettingRow
-}
-const db = queryBuilder<Tables>()
 
 /** The stored settings, and the payment policy of the tenant as two settings that are read-only here. */
-const SHOWN = `select tenant_id, id, key, value, value_sealed, description, scope, scope_id, category, is_encrypted, is_read_only,
+const SHOWN = sql`select tenant_id, id, key, value, value_sealed, description, scope, scope_id, category, is_encrypted, is_read_only,
     default_value, validation_regex, possible_values, extra, counting_value, loosened_people, agreed_people,
     created, last_modified from settings
   union all
@@ -48,95 +21,50 @@ const SHOWN = `select tenant_id, id, key, value, value_sealed, description, scop
   where r.kind = 'tenant'`
 
 /** Newest first. */
-export const pageOfSettings = (tx: Tx, tenantId: string, filters: SettingFilters) =>
-  countAndPage(
+export const pageOfSettings = (
+  tx: Tx,
+  tenantId: string,
+  { key, scope, scope_id, category, is_read_only, search_term, ...page }: SettingFilters,
+) => {
+  const wanted = allOf([
+    matches({ tenant_id: tenantId, key, scope, scope_id, category, is_read_only }),
+    contains(['key', 'description', 'category'], search_term),
+  ])
+  return countAndPage<SettingRow>(
     tx,
-    db
-      .selectFrom(sql<SettingRow>`(${sql.raw(SHOWN)})`.as('settings'))
-      .selectAll()
-      .where((eb) => eb.and(conditions(eb, tenantId, filters)))
-      .orderBy('created', 'desc')
-      .orderBy('id', 'desc'),
-    { limit: limitOf(filters), offset: offsetOf(filters) },
+    { columns: sql`*`, from: sql`(${SHOWN}) s where ${wanted}`, order: sql`created desc, id desc` },
+    page,
   )
-
-const conditions = (eb: ExpressionBuilder<Tables, 'settings'>, tenantId: string, filters: SettingFilters) => {
-  const all = [eb('tenant_id', '=', tenantId)]
-  if (filters.key !== undefined) all.push(eb('key', '=', filters.key))
-  if (filters.scope !== undefined) all.push(sql<boolean>`scope = ${filters.scope}` as never)
-  if (filters.scope_id !== undefined) all.push(eb('scope_id', '=', filters.scope_id))
-  if (filters.category !== undefined) all.push(eb('category', '=', filters.category))
-  if (filters.is_read_only !== undefined) all.push(eb('is_read_only', '=', filters.is_read_only))
-  if (filters.search_term) {
-    const part = toLikePattern(filters.search_term)
-    all.push(sql<boolean>`(key ilike ${part} or description ilike ${part} or category ilike ${part})` as never)
-  }
-  return all
 }
 
 export const settingById = async (tx: Tx, tenantId: string, id: string): Promise<SettingRow | undefined> =>
-  (await tx.query<SettingRow>(`select * from (${SHOWN}) s where tenant_id = $1 and id = $2`, [tenantId, id]))[0]
+  (await tx.query<SettingRow>(sql`select * from (${SHOWN}) s where tenant_id = ${tenantId} and id = ${id}`))[0]
 
 export const lockSetting = async (tx: Tx, tenantId: string, id: string): Promise<SettingRow | undefined> =>
   (
-    await tx.query<SettingRow>('select * from settings where tenant_id = $1 and id = $2 for update', [tenantId, id])
+    await tx.query<SettingRow>(sql`select * from settings where tenant_id = ${tenantId} and id = ${id} for update`)
   )[0] ?? settingById(tx, tenantId, id)
 
 export const countSettings = async (tx: Tx, tenantId: string): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>('select count(*) as count from settings where tenant_id = $1', [
-    tenantId,
-  ])
+  const [row] = await tx.query<{ count: number }>(
+    sql`select count(*) as count from settings where tenant_id = ${tenantId}`,
+  )
   return row?.count ?? 0
 }
 
 export const hasUser = async (tx: Tx, tenantId: string, userId: string): Promise<boolean> =>
   (
-    await tx.query('select 1 from users where tenant_id = $1 and id = $2 and not is_deleted for key share', [
-      tenantId,
-      userId,
-    ])
+    await tx.query(
+      sql`select 1 from users where tenant_id = ${tenantId} and id = ${userId} and not is_deleted for key share`,
+    )
   ).length > 0
-
-const COLUMNS = [
-  'tenant_id',
-  'id',
-  'key',
-  'value',
-  'value_sealed',
-  'description',
-  'scope',
-  'scope_id',
-  'category',
-  'is_encrypted',
-  'is_read_only',
-  'default_value',
-  'validation_regex',
-  'possible_values',
-  'extra',
-  'counting_value',
-  'loosened_people',
-  'agreed_people',
-  'created',
-  'last_modified',
-] as const satisfies readonly (keyof SettingRow)[]
-const FIXED: readonly string[] = ['tenant_id', 'id', 'created']
-
-const WRITE = `
-  insert into settings (${COLUMNS.join(', ')}) values (${COLUMNS.map((_, at) => `$${at + 1}`).join(', ')})
-  on conflict (tenant_id, id) do update
-    set ${COLUMNS.filter((column) => !FIXED.includes(column))
-      .map((column) => `${column} = excluded.${column}`)
-      .join(', ')}`
 
 /** Writes a new or a locked setting. Throws a unique violation if another one has its key. */
 export const writeSetting = (tx: Tx, row: SettingRow): Promise<number> =>
-  tx.execute(
-    WRITE,
-    COLUMNS.map((column) => (column === 'extra' && row.extra !== null ? JSON.stringify(row.extra) : row[column])),
-  )
+  tx.execute(replaceIn('settings', row, { key: ['tenant_id', 'id'], kept: ['created'] }))
 
 export const deleteSetting = (tx: Tx, tenantId: string, id: string): Promise<number> =>
-  tx.execute('delete from settings where tenant_id = $1 and id = $2', [tenantId, id])
+  tx.execute(sql`delete from settings where tenant_id = ${tenantId} and id = ${id}`)
 
 /** Returns settings whose keys begin with a prefix such as `checkout.`, for the whole tenant and for its merchants. */
 export const findSettingsOf = async (
@@ -145,9 +73,8 @@ export const findSettingsOf = async (
   prefix: string,
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ key: string; value: string }>(
-    `select key, coalesce(counting_value, value) as value from settings
-      where tenant_id = $1 and starts_with(key, $2) and scope = 'tenant' and value is not null`,
-    [tenantId, prefix],
+    sql`select key, coalesce(counting_value, value) as value from settings
+      where tenant_id = ${tenantId} and starts_with(key, ${prefix}) and scope = 'tenant' and value is not null`,
   )
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
@@ -159,9 +86,8 @@ export const findSettings = async (
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.query<{ key: string; value: string }>(
-    `select key, coalesce(counting_value, value) as value from settings
-      where tenant_id = $1 and key = any($2::text[]) and scope = 'tenant' and value is not null`,
-    [tenantId, keys],
+    sql`select key, coalesce(counting_value, value) as value from settings
+      where tenant_id = ${tenantId} and key = any(${keys}::text[]) and scope = 'tenant' and value is not null`,
   )
   return new Map(rows.map(({ key, value }) => [key, value]))
 }

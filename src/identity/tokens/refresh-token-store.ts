@@ -1,5 +1,6 @@
 /** SQL of refresh tokens. The row whose id is its family's represents the family: only there `dead_at` is set. */
 import type { Statement, Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 export interface NewRefreshToken {
   readonly tenantId: string
@@ -74,26 +75,22 @@ export const replaceRefreshToken = async (tx: Tx, oldId: string, next: NewRefres
 }
 
 export const endFamily = (tx: Tx, tenantId: string, familyId: string, now: Date): Promise<number> =>
-  tx.execute('update refresh_tokens set dead_at = $3 where tenant_id = $1 and id = $2 and dead_at is null', [
-    tenantId,
-    familyId,
-    now,
-  ])
+  tx.execute(
+    sql`update refresh_tokens set dead_at = ${now} where tenant_id = ${tenantId} and id = ${familyId} and dead_at is null`,
+  )
 
 /** Deletes tokens that no refresh can use any more; the row that represents a family stays as long as the family. */
 export const deleteSpentTokens = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute(
-    `delete from refresh_tokens t where t.tenant_id = $1 and t.created < $2 and (t.id <> t.family_id or not exists (
+    sql`delete from refresh_tokens t where t.tenant_id = ${tenantId} and t.created < ${before} and (t.id <> t.family_id or not exists (
        select from refresh_tokens newer
-       where newer.tenant_id = $1 and newer.family_id = t.family_id and newer.created >= $2))`,
-    [tenantId, before],
+       where newer.tenant_id = ${tenantId} and newer.family_id = t.family_id and newer.created >= ${before}))`,
   )
 
 /** Runs across tenants. */
 export const tenantsWithSpentTokens = async (tx: Tx, before: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    'select distinct tenant_id from refresh_tokens where created < $1 order by tenant_id',
-    [before],
+    sql`select distinct tenant_id from refresh_tokens where created < ${before} order by tenant_id`,
   )
   return rows.map((row) => row.tenant_id)
 }
@@ -101,7 +98,6 @@ export const tenantsWithSpentTokens = async (tx: Tx, before: Date): Promise<stri
 /** Sign-ins of people last as long as before when the sandbox's clock is moved; runs across tenants. */
 export const moveSignIns = (tx: Tx, byMs: number): Promise<number> =>
   tx.execute(
-    `update refresh_tokens t set created = t.created + make_interval(secs => $1) from refresh_tokens root
+    sql`update refresh_tokens t set created = t.created + make_interval(secs => ${byMs / 1000}) from refresh_tokens root
      where root.tenant_id = t.tenant_id and root.id = t.family_id and root.dead_at is null and t.is_user`,
-    [byMs / 1000],
   )

@@ -1,5 +1,7 @@
 /** SQL of the keys that sign a realm's tokens. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 
 export interface SigningKeyRow {
   readonly tenant_id: string
@@ -12,15 +14,19 @@ export interface SigningKeyRow {
 
 export const insertSigningKey = (tx: Tx, key: SigningKeyRow): Promise<number> =>
   tx.execute(
-    `insert into signing_keys (tenant_id, kid, public_jwk, private_sealed, created, signs_from)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [key.tenant_id, key.kid, JSON.stringify(key.public_jwk), key.private_sealed, key.created, key.signs_from],
+    insertInto('signing_keys', {
+      tenant_id: key.tenant_id,
+      kid: key.kid,
+      public_jwk: JSON.stringify(key.public_jwk),
+      private_sealed: key.private_sealed,
+      created: key.created,
+      signs_from: key.signs_from,
+    }),
   )
 
 export const findSealedKey = async (tx: Tx, tenantId: string, kid: string): Promise<Buffer | undefined> => {
   const [row] = await tx.query<{ private_sealed: Buffer }>(
-    'select private_sealed from signing_keys where tenant_id = $1 and kid = $2',
-    [tenantId, kid],
+    sql`select private_sealed from signing_keys where tenant_id = ${tenantId} and kid = ${kid}`,
   )
   return row?.private_sealed
 }
@@ -28,8 +34,7 @@ export const findSealedKey = async (tx: Tx, tenantId: string, kid: string): Prom
 /** Returns since when the deleted key signs, or will; undefined if there is no such key. */
 export const deleteSigningKey = async (tx: Tx, tenantId: string, kid: string): Promise<Date | undefined> => {
   const [row] = await tx.query<{ signs_from: Date }>(
-    'delete from signing_keys where tenant_id = $1 and kid = $2 returning signs_from',
-    [tenantId, kid],
+    sql`delete from signing_keys where tenant_id = ${tenantId} and kid = ${kid} returning signs_from`,
   )
   return row?.signs_from
 }
@@ -37,8 +42,7 @@ export const deleteSigningKey = async (tx: Tx, tenantId: string, kid: string): P
 /** Returns whether a key took over in that time. */
 export const hasKeySigningFrom = async (tx: Tx, tenantId: string, from: Date, to: Date): Promise<boolean> => {
   const rows = await tx.query(
-    'select kid from signing_keys where tenant_id = $1 and signs_from between $2 and $3 limit 1',
-    [tenantId, from, to],
+    sql`select kid from signing_keys where tenant_id = ${tenantId} and signs_from between ${from} and ${to} limit 1`,
   )
   return rows.length > 0
 }
@@ -46,17 +50,15 @@ export const hasKeySigningFrom = async (tx: Tx, tenantId: string, from: Date, to
 /** Deletes keys whose successor has signed since before `before`: they leave the key set, and every token they signed has expired. */
 export const deleteSpentKeys = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
   tx.execute(
-    `delete from signing_keys k where k.tenant_id = $1 and exists (
+    sql`delete from signing_keys k where k.tenant_id = ${tenantId} and exists (
        select from signing_keys next
-       where next.tenant_id = k.tenant_id and next.signs_from > k.signs_from and next.signs_from < $2)`,
-    [tenantId, before],
+       where next.tenant_id = k.tenant_id and next.signs_from > k.signs_from and next.signs_from < ${before})`,
   )
 
 /** Realms whose newest key is older than that. Runs across tenants. */
 export const tenantsWithOldKey = async (tx: Tx, madeBefore: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    'select tenant_id from signing_keys group by tenant_id having max(created) < $1 order by tenant_id',
-    [madeBefore],
+    sql`select tenant_id from signing_keys group by tenant_id having max(created) < ${madeBefore} order by tenant_id`,
   )
   return rows.map((row) => row.tenant_id)
 }

@@ -3,15 +3,17 @@ import type { Clock } from '../../core/clock.ts'
 import { every } from '../process/every.ts'
 import type { Database, Tx } from './database.ts'
 import type { Notifications } from './notifications.ts'
+import { rawSql, type Sql, sql } from './statements/sql.ts'
 
 /**
  * The platform's time as SQL, as the database has it. Ages are differences of this value, because the clocks of two
  * processes may differ by more than a bank's lateness window.
  */
-export const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
+export const PLATFORM_TIME = sql`(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
 
 /** Milliseconds since a moment that was stored as {@link PLATFORM_TIME}, as SQL. */
-export const ageSince = (moment: string): string => `(extract(epoch from ${PLATFORM_TIME} - ${moment}) * 1000)::bigint`
+export const ageSince = (moment: string): Sql =>
+  sql`(extract(epoch from ${PLATFORM_TIME} - ${rawSql(moment)}) * 1000)::bigint`
 
 /** The statement an operator runs, as the owner, before production can use a database whose clock was moved. */
 export const RESET_CLOCK = 'update platform_clock set offset_ms = 0'

@@ -14,6 +14,7 @@ import { isConnectionError, RefusedWriteError } from './database-errors.ts'
 import { gather, settle } from './pipeline.ts'
 import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from './promotions/promotion-guard.ts'
 import type { Replica } from './replica.ts'
+import { type Sql, toQuery } from './statements/sql.ts'
 import {
   ACT_ACROSS_TENANTS,
   ACT_BY_INDEX_FOR,
@@ -29,9 +30,13 @@ import {
 
 /** Statements of a transaction. Only {@link Database} creates one, so no statement runs without a tenant. */
 export interface Tx {
-  query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
+  query<Row = Record<string, unknown>>(
+    statement: Sql | string,
+    values?: readonly unknown[],
+    name?: string,
+  ): Promise<Row[]>
   /** Runs a statement and returns how many rows it affected. */
-  execute(text: string, values?: readonly unknown[]): Promise<number>
+  execute(statement: Sql | string, values?: readonly unknown[]): Promise<number>
 }
 
 /** A hot statement, prepared once per connection under its name. */
@@ -252,13 +257,13 @@ export const asPlatform = async <T>(tx: Tx, work: () => Promise<T>): Promise<T> 
 }
 
 const asTx = (client: pg.PoolClient): Tx => ({
-  async query<Row>(text: string, values: readonly unknown[] = [], name?: string) {
+  async query<Row>(statement: Sql | string, values?: readonly unknown[], name?: string) {
     gather(client)
-    const result = await client.query({ text, values: values as unknown[], ...(name === undefined ? {} : { name }) })
+    const result = await client.query({ ...toQuery(statement, values), ...(name === undefined ? {} : { name }) })
     return result.rows as Row[]
   },
-  async execute(text, values = []) {
-    const result = await client.query({ text, values: values as unknown[] })
+  async execute(statement, values) {
+    const result = await client.query(toQuery(statement, values))
     return result.rowCount ?? 0
   },
 })

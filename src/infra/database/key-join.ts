@@ -1,6 +1,7 @@
 /**
  * SQL conditions for joins on a whole key that keep the planner from scanning the table, whatever its statistics say.
  */
+import { rawSql, type Sql } from './statements/sql.ts'
 
 /**
  * Returns a condition on the key columns of `table` (its alias); `key` gives the expression each column must equal,
@@ -9,18 +10,20 @@
  * while the table held a handful of rows reads the whole table for each batch, however much it grows
  * (docs/decisions/0251).
  */
-export const joinByKey = (table: string, key: Readonly<Record<string, string>>): string =>
-  Object.entries(key)
-    .map(([column, value]) => `${table}.${column} = any(array[${value}])`)
-    .join(' and ')
+export const joinByKey = (table: string, key: Readonly<Record<string, string>>): Sql =>
+  rawSql(
+    Object.entries(key)
+      .map(([column, value]) => `${table}.${column} = any(array[${value}])`)
+      .join(' and '),
+  )
 
 /**
  * Returns a constant for conditions of such a statement that are also the condition of a partial index (such as the
  * state of waiting rows). With a plain constant the planner may choose that index, and on the statistics of an empty
  * queue it scans the whole queue for each batch. `column` is a column of the joined rows that is never null.
  */
-export const constantOfRow = (value: string, column: string): string =>
-  `case when ${column} is not null then '${value}' end`
+export const constantOfRow = (value: string, column: string): Sql =>
+  rawSql(`case when ${column} is not null then '${value}' end`)
 
 /** Returns the lowest and the highest id, in the database's order. */
 export const boundsOf = (ids: readonly string[]): readonly [first: string | null, last: string | null] => {

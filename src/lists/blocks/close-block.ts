@@ -7,10 +7,9 @@
  * ms.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type BlockSizes, type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { cellsOfRows, isMember } from '../list-conditions.ts'
 import { packedCells } from '../pack-cells.ts'
@@ -49,9 +48,8 @@ const publish = async (
   )
   if (head !== undefined && head.closing_before !== head.closed_before) return head
   const closed = head?.closed_before ?? ZERO_ID
-  const [end] = await fetchSql<{ id: string }>(tx, idBehind(list, tenantId, closed, rows))
-  const [open] =
-    end === undefined ? [] : await fetchSql<{ id: string }>(tx, idBehind(list, tenantId, end.id, behind - 1))
+  const [end] = await tx.query<{ id: string }>(idBehind(list, tenantId, closed, rows))
+  const [open] = end === undefined ? [] : await tx.query<{ id: string }>(idBehind(list, tenantId, end.id, behind - 1))
   if (end === undefined || open === undefined) return undefined
   const [published] = await tx.query<Head>(
     `insert into closed_block_heads as known (tenant_id, list, closing_before, closed_before) values ($1, $2, $3, $4)
@@ -63,8 +61,8 @@ const publish = async (
   return published // undefined if another process was first; the next round looks again
 }
 
-const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number): RawBuilder<{ id: string }> =>
-  sql`select id from ${sql.table(list.table)} where id >= ${from}::uuid and ${allOf(isMember(list, tenantId))}
+const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number): Sql =>
+  sql`select id from ${rawSql(list.table)} where id >= ${from}::uuid and ${allOf(isMember(list, tenantId))}
     order by tenant_id, id limit 1 offset ${rows}`
 
 /** Waits until every transaction that was running when this began has ended. */
@@ -97,7 +95,7 @@ const close = async (
   const head = await moveVersion(tx, list, tenantId)
   if (head?.version !== version + 1 || head.closing_before !== before) return false
   await Promise.all([
-    fetchSql(tx, writeBlock(list, tenantId, from, before)),
+    tx.query(writeBlock(list, tenantId, from, before)),
     tx.execute('update closed_block_heads set closed_before = $3 where tenant_id = $1 and list = $2', [
       tenantId,
       list.list,
@@ -129,7 +127,7 @@ export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): P
 export const THIS_TRANSACTION = sql`pg_current_xact_id()::text::bigint`
 
 /** Counts rows in one snapshot and deletes the differences that this count already includes. */
-export const writeBlock = (list: ClosedList, tenantId: string, from: string, before: string): RawBuilder<unknown> =>
+export const writeBlock = (list: ClosedList, tenantId: string, from: string, before: string): Sql =>
   sql`with seen as (
       delete from closed_block_deltas where tenant_id = ${tenantId}::uuid and list = ${list.list}
          and id >= ${from}::uuid and id < ${before}::uuid),
@@ -153,16 +151,13 @@ const raiseLevel = async (tx: Tx, list: ClosedList, tenantId: string, { fan }: B
   )
   const [first, last] = [open[0], open[fan - 1]]
   if (first === undefined || last === undefined) return
-  await fetchSql(
-    tx,
-    sql`with cell as materialized (
+  await tx.query(sql`with cell as materialized (
         select k.scope as part, k.dimensions[u.place] as dimension, u.facets, sum(u.n)::integer as n
           from closed_blocks k, unnest(k.places, k.facets, k.counts) as u (place, facets, n)
          where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.level = 0
            and k.first_id >= ${first.first_id}::uuid and k.first_id < ${last.until_id}::uuid
          group by 1, 2, 3)
-      ${insertBlocks(list, tenantId, 1, first.first_id, last.until_id)}`,
-  )
+      ${insertBlocks(list, tenantId, 1, first.first_id, last.until_id)}`)
 }
 
 /** Inserts a row for each part of the CTE `cell`, and always one for the tenant; an existing one is overwritten. */
@@ -172,8 +167,8 @@ export const insertBlocks = (
   level: number,
   from: string,
   before: string,
-  parts: RawBuilder<unknown> = sql`select part from cell`,
-): RawBuilder<unknown> => sql`
+  parts: Sql = sql`select part from cell`,
+): Sql => sql`
   insert into closed_blocks as known (tenant_id, list, scope, level, first_id, until_id, written_by, total,
     dimensions, places, facets, counts)
   select ${tenantId}::uuid, ${list.list}, p.part, ${level}::smallint, ${from}::uuid, ${before}::uuid, ${THIS_TRANSACTION},

@@ -1,8 +1,7 @@
 /** Compares blocks with the rows they count, each in one snapshot, and restarts a list whose blocks are wrong. */
-import { sql } from 'kysely'
 import { type IdSpan, ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, sql } from '../../infra/database/statements/sql.ts'
 import { forgetVerifiedBounds, readVerifiedBound, writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { cellsOfRows, isMember } from '../list-conditions.ts'
@@ -95,9 +94,7 @@ export const markBlocksVerified = (tx: Tx, { list }: ClosedList, tenantId: strin
  * Counts differences of a level 0 block in all its scopes, and of the block above it against the blocks it is made of.
  */
 const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, block: Block): Promise<number> => {
-  const [row] = await fetchSql<{ cells: number }>(
-    tx,
-    sql`with counted as materialized (
+  const [row] = await tx.query<{ cells: number }>(sql`with counted as materialized (
         select c.* from (values (${block.from}::uuid, ${block.before}::uuid)) as s (a, z)
           cross join lateral (${cellsOfRows(list, allOf(isMember(list, tenantId)))}) as c),
       upper as materialized (
@@ -120,8 +117,7 @@ const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, bloc
         union all select 'level', scope, dimension, facets, case level when 1 then n else -n end from kept
          where exists (select from upper))
       select count(*) as cells from (
-        select from difference group by what, scope, dimension, facets having sum(n) <> 0) as d`,
-  )
+        select from difference group by what, scope, dimension, facets having sum(n) <> 0) as d`)
   return row?.cells ?? 0
 }
 

@@ -1,9 +1,7 @@
 /** Counts the rows of a request part by part: whole blocks by their stored counts, the rest row by row. */
-
-import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type ClosedList, type ListFilter, TENANT_WIDE } from '../closed-list.ts'
 import { filterKey, isOneOf, isWanted, matchesFacets, rowOfDelta, spansTable } from '../list-conditions.ts'
 
@@ -93,20 +91,19 @@ const countBlocks = async (
   spans: readonly IdSpan[],
 ): Promise<Counted[]> => {
   const { tenantId } = filter
-  const rows = await fetchSql<IdSpan & { n: number | null }>(
-    tx,
-    sql`select b.first_id as "from", b.until_id as before, ${filter.rows.length > 0 ? ofFilter(list, filter) : ofBlock(list, filter, level)} as n
+  const rows = await tx.query<
+    IdSpan & { n: number | null }
+  >(sql`select b.first_id as "from", b.until_id as before, ${filter.rows.length > 0 ? ofFilter(list, filter) : ofBlock(list, filter, level)} as n
       from ${spansTable(spans)} cross join lateral (
         select first_id, until_id, written_by from closed_blocks
          where tenant_id = ${tenantId}::uuid and list = ${list.list} and scope = ${TENANT_WIDE}::uuid and level = ${level}
            and first_id >= s.a and first_id < s.z and until_id <= s.z) as b
-     order by 1`,
-  )
+     order by 1`)
   return rows.map((row) => ({ ...row, level }))
 }
 
 /** Returns the stored count of block `b`. */
-const ofBlock = (list: ClosedList, filter: ListFilter, level: number): RawBuilder<unknown> => {
+const ofBlock = (list: ClosedList, filter: ListFilter, level: number): Sql => {
   const { cells, sum } = wantedCells(filter)
   return sql`(select coalesce(sum(${sum}), 0) from closed_blocks k ${cells}
      where k.tenant_id = ${filter.tenantId}::uuid and k.list = ${list.list}
@@ -117,7 +114,7 @@ const ofBlock = (list: ClosedList, filter: ListFilter, level: number): RawBuilde
  * Does the same for conditions on other columns, if they have been counted in this form of the block; otherwise returns
  * null.
  */
-const ofFilter = (list: ClosedList, filter: ListFilter): RawBuilder<unknown> => {
+const ofFilter = (list: ClosedList, filter: ListFilter): Sql => {
   const { cells, sum } = wantedCells(filter, 'left join')
   return sql`(select coalesce(sum(${sum}), 0) from closed_block_filter_counts k ${cells}
      where k.tenant_id = ${filter.tenantId}::uuid and k.list = ${list.list} and k.filter = ${filterKey(filter)}
@@ -133,7 +130,7 @@ const wantedCells = (filter: ListFilter, join: 'cross join' | 'left join' = 'cro
     ...isOneOf(sql`k.dimensions[u.place]`, filter.dimensions),
   ])
   return {
-    cells: sql`${sql.raw(join)} lateral (select u.n from unnest(k.places, k.facets, k.counts) as u (place, facets, n)
+    cells: sql`${rawSql(join)} lateral (select u.n from unnest(k.places, k.facets, k.counts) as u (place, facets, n)
       where ${wanted}) as u ${join === 'left join' ? sql`on true` : sql``}`,
     sum: sql`u.n`,
   }
@@ -154,18 +151,12 @@ const sumDeltas = (tx: Tx, list: ClosedList, filter: ListFilter, blocks: readonl
     ...isOneOf(sql`d.dimension`, filter.dimensions),
     ...rowOfDelta(list, filter),
   ])
-  return fetchSql<Placed>(
-    tx,
-    sql`select width_bucket(d.id, ${starts}::uuid[]) as place, sum(d.difference) as n from closed_block_deltas d
+  return tx.query<Placed>(sql`select width_bucket(d.id, ${starts}::uuid[]) as place, sum(d.difference) as n from closed_block_deltas d
      where d.tenant_id = ${filter.tenantId}::uuid and d.list = ${list.list}
        and d.id >= ${starts[0]}::uuid and d.id < ${blocks.at(-1)?.before}::uuid and ${wanted}
-     group by 1`,
-  )
+     group by 1`)
 }
 
 const countRows = (tx: Tx, list: ClosedList, filter: ListFilter, spans: readonly IdSpan[]): Promise<Placed[]> =>
-  fetchSql<Placed>(
-    tx,
-    sql`select s.place, n from ${spansTable(spans)} cross join lateral (
-        select count(*) as n from ${sql.table(list.table)} where id >= s.a and id < s.z and ${isWanted(list, filter)}) as c`,
-  )
+  tx.query<Placed>(sql`select s.place, n from ${spansTable(spans)} cross join lateral (
+        select count(*) as n from ${rawSql(list.table)} where id >= s.a and id < s.z and ${isWanted(list, filter)}) as c`)

@@ -2,12 +2,10 @@
  * Adapts blocks when rows leave the beginning of a table permanently, a month at a time, or some columns of a month are
  * emptied; in the same transaction.
  */
-
-import { sql } from 'kysely'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ListsOfParts } from '../../infra/database/partitions/lists-of-parts.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { expressionOf } from '../list-conditions.ts'
@@ -47,12 +45,9 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
  * counted over these columns, and their counts belong to one form of a block.
  */
 const renewBlocks = async (tx: Tx, table: string, part: string): Promise<void> => {
-  await fetchSql(
-    tx,
-    sql`update closed_blocks b set written_by = ${THIS_TRANSACTION} from partitions p, closed_block_heads h
+  await tx.query(sql`update closed_blocks b set written_by = ${THIS_TRANSACTION} from partitions p, closed_block_heads h
       where h.list in (select list from closed_lists where source = ${table}) and p.name = ${part} and b.tenant_id = h.tenant_id
-        and b.list = h.list and b.first_id < first_key_at(p.ends) and (p.begins is null or b.until_id > first_key_at(p.begins))`,
-  )
+        and b.list = h.list and b.first_id < first_key_at(p.ends) and (p.begins is null or b.until_id > first_key_at(p.begins))`)
 }
 
 /** Passed to the maintenance of partitioned tables. */
@@ -83,7 +78,7 @@ const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], b
     [tenants, list.list, TENANT_WIDE, beforeId],
   )
   for (const { tenant_id: tenantId, until_id: until } of blocks)
-    await fetchSql(tx, writeBlock(list, tenantId, beforeId, until))
+    await tx.query(writeBlock(list, tenantId, beforeId, until))
 }
 
 /**
@@ -92,12 +87,10 @@ const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], b
  */
 const noteLeaving = async (tx: Tx, list: ClosedList, key: string, beforeId: string): Promise<void> => {
   await tx.execute(`lock table ${list.table} in access exclusive mode`)
-  await fetchSql(
-    tx,
-    sql`with leaving as materialized (
+  await tx.query(sql`with leaving as materialized (
         select tenant_id, id, ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
-          (${sql.raw(list.facets)}) as facets
-          from ${sql.table(list.table)} where ${sql.ref(key)} < ${beforeId}::uuid and id >= ${beforeId}::uuid and (${sql.raw(list.member ?? 'true')})),
+          (${rawSql(list.facets)}) as facets
+          from ${rawSql(list.table)} where ${rawSql(key)} < ${beforeId}::uuid and id >= ${beforeId}::uuid and (${rawSql(list.member ?? 'true')})),
       touched as (
         select distinct l.tenant_id, b.first_id from leaving l cross join lateral (
           select first_id from closed_blocks where tenant_id = l.tenant_id and list = ${list.list} and scope = ${TENANT_WIDE}::uuid
@@ -107,6 +100,5 @@ const noteLeaving = async (tx: Tx, list: ClosedList, key: string, beforeId: stri
          where b.tenant_id = t.tenant_id and b.list = ${list.list} and b.level = 0 and b.first_id = t.first_id)
       insert into closed_block_deltas (tenant_id, list, id, scope, dimension, facets, difference)
       select l.tenant_id, ${list.list}, l.id, l.scope, l.dimension, l.facets, -1
-        from leaving l join closed_block_heads h on h.tenant_id = l.tenant_id and h.list = ${list.list} and l.id < h.closing_before`,
-  )
+        from leaving l join closed_block_heads h on h.tenant_id = l.tenant_id and h.list = ${list.list} and l.id < h.closing_before`)
 }

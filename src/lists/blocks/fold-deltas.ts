@@ -1,9 +1,7 @@
 /** Folds differences that came after a block was closed into the block, so that there are never many of them. */
-
-import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { insertBlocks, moveVersion } from './close-block.ts'
 
@@ -16,7 +14,7 @@ export const foldDeltas = (db: Database, list: ClosedList, tenantId: string): Pr
     if (block === undefined) return false
     for (const level of [0, 1] as const) {
       const target = level === 0 ? block : await findUpper(tx, list, tenantId, block)
-      if (target !== undefined) await fetchSql(tx, writeFolded(list, tenantId, level, target, block))
+      if (target !== undefined) await tx.query(writeFolded(list, tenantId, level, target, block))
     }
     await tx.execute('delete from closed_block_deltas where tenant_id = $1 and list = $2 and id >= $3 and id < $4', [
       tenantId,
@@ -59,13 +57,7 @@ const findUpper = async (tx: Tx, list: ClosedList, tenantId: string, block: IdSp
   )[0]
 
 /** `target` is the block itself, or the one above it. */
-const writeFolded = (
-  list: ClosedList,
-  tenantId: string,
-  level: 0 | 1,
-  target: IdSpan,
-  block: IdSpan,
-): RawBuilder<unknown> =>
+const writeFolded = (list: ClosedList, tenantId: string, level: 0 | 1, target: IdSpan, block: IdSpan): Sql =>
   sql`with change as materialized (
       select p.part, d.dimension, d.facets, d.difference as n from closed_block_deltas d
         cross join lateral (values (${TENANT_WIDE}::uuid), (d.scope)) as p (part)

@@ -1,7 +1,6 @@
 /** A page of a list and its exact total, however long the list is. */
-import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../infra/database/database.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { ClosedList, ListFilter, Place } from '../closed-list.ts'
 import { isWanted } from '../list-conditions.ts'
 import { countInside, countParts, type Part } from './count-parts.ts'
@@ -94,12 +93,11 @@ const openUpper = async (
 const readPart = async (tx: Tx, list: ClosedList, part: Taken): Promise<string[]> => {
   const fromOldest = part.n - part.skip - part.take
   const isOlderHalf = fromOldest < part.skip
-  const rows = await fetchSql<{ id: string }>(
-    tx,
-    sql`select id from ${sql.table(list.table)} where id >= ${part.from}::uuid and id < ${part.before}::uuid
+  const rows = await tx.query<{
+    id: string
+  }>(sql`select id from ${rawSql(list.table)} where id >= ${part.from}::uuid and id < ${part.before}::uuid
       and ${isWanted(list, part.filter)} ${inOrder(isOlderHalf ? 'asc' : 'desc')}
-      limit ${part.take} offset ${isOlderHalf ? fromOldest : part.skip}`,
-  )
+      limit ${part.take} offset ${isOlderHalf ? fromOldest : part.skip}`)
   const ids = rows.map(({ id }) => id)
   return isOlderHalf ? ids.reverse() : ids
 }
@@ -110,16 +108,15 @@ const readFromTop = async (
   filter: ListFilter,
   parts: readonly Taken[],
 ): Promise<string[]> => {
-  const rows = await fetchSql<{ id: string }>(
-    tx,
-    sql`select r.id from unnest(${parts.map(({ from }) => from)}::uuid[], ${parts.map(({ before }) => before)}::uuid[],
+  const rows = await tx.query<{
+    id: string
+  }>(sql`select r.id from unnest(${parts.map(({ from }) => from)}::uuid[], ${parts.map(({ before }) => before)}::uuid[],
         ${parts.map(({ take }) => take)}::integer[]) as s (a, z, take)
-      cross join lateral (select id from ${sql.table(list.table)} where id >= s.a and id < s.z
+      cross join lateral (select id from ${rawSql(list.table)} where id >= s.a and id < s.z
         and ${isWanted(list, filter)} ${inOrder('desc')} limit s.take) as r
-      order by r.id desc`,
-  )
+      order by r.id desc`)
   return rows.map(({ id }) => id)
 }
 
-const inOrder = (direction: 'asc' | 'desc'): RawBuilder<unknown> =>
-  sql`order by tenant_id ${sql.raw(direction)}, id ${sql.raw(direction)}`
+const inOrder = (direction: 'asc' | 'desc'): Sql =>
+  sql`order by tenant_id ${rawSql(direction)}, id ${rawSql(direction)}`

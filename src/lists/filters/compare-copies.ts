@@ -1,7 +1,6 @@
 /** Compares the copies of some random blocks with their rows, each in one snapshot. */
-import { sql } from 'kysely'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { BLOCK_SIZES, type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
 import { type Copied, copiedTexts, copiedValues } from './copy-blocks.ts'
 import { formOf } from './count-copies.ts'
@@ -34,15 +33,14 @@ const chooseCopies = (tx: Tx, { list, copied }: Copying, tenantId: string, most:
 /** Texts of rows added since are in no copy. */
 const isWrong = async (tx: Tx, list: Copying, block: Copied, texts: number): Promise<boolean> => {
   const { tenant_id: tenantId, first_id: from, until_id: before } = block
-  const [found] = await fetchSql<{ is: boolean }>(
-    tx,
-    sql`select exists (${copiedValues(list, block)} except select * from closed_block_values
+  const [found] = await tx.query<{
+    is: boolean
+  }>(sql`select exists (${copiedValues(list, block)} except select * from closed_block_values
            where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid)
         or exists (${figuresOf(list, { tenantId, scopes: null }, [block])} except ${keptFigures(list, { tenantId, scopes: null }, from)})
         or not exists (select from closed_block_deltas
            where tenant_id = ${tenantId}::uuid and list = ${list.list} and id >= ${from}::uuid and id < ${before}::uuid)
         and exists (${copiedTexts(list, block, texts)} except select * from closed_block_texts
-           where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid) as is`,
-  )
+           where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid) as is`)
   return found?.is === true
 }

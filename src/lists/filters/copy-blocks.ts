@@ -5,10 +5,9 @@
  * order id 2,500 pages of texts instead of 142,000; blocks and copies of ten million payments take 165 MB.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type RawBuilder, sql } from 'kysely'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, joinSql, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
 import { expressionOf, isMember } from '../list-conditions.ts'
 import { columnOf, formOf, NO_VALUE } from './count-copies.ts'
@@ -20,7 +19,7 @@ import { keepFigures } from './hourly-figures.ts'
 const COPIED_AT_ONCE = 8
 const AGAIN_AFTER_HOURS = 24
 /** Entries per piece; a look-up of a value opens one piece of each block. */
-const PIECE = sql.lit(1_024)
+const PIECE = rawSql(1_024)
 
 export interface Copied extends CountedBlock {
   readonly tenant_id: string
@@ -31,7 +30,7 @@ export interface Copied extends CountedBlock {
  */
 export const copyBlocks = async (db: Database, list: ClosedList, texts: number, rest = 1): Promise<number> => {
   if (!isCopying(list)) return 0
-  const blocks = await db.acrossTenants((tx) => fetchSql(tx, uncopied(list, COPIED_AT_ONCE)))
+  const blocks = await db.acrossTenants((tx) => tx.query<Copied>(uncopied(list, COPIED_AT_ONCE)))
   let copied = 0
   for (const block of blocks) {
     const began = performance.now()
@@ -43,10 +42,10 @@ export const copyBlocks = async (db: Database, list: ClosedList, texts: number, 
 
 /** Counts blocks in which filters are slow; reads across tenants. */
 export const countUncopied = async (tx: Tx, list: ClosedList): Promise<number> =>
-  isCopying(list) ? (await fetchSql(tx, uncopied(list, null))).length : 0
+  isCopying(list) ? (await tx.query(uncopied(list, null))).length : 0
 
 /** Returns blocks, newest first. */
-const uncopied = (list: Copying, most: number | null): RawBuilder<Copied> =>
+const uncopied = (list: Copying, most: number | null): Sql =>
   sql`select h.tenant_id, b.first_id, b.until_id, b.written_by from closed_block_heads h cross join lateral (
       select first_id, until_id, written_by, count(*) over () as blocks from closed_blocks
        where tenant_id = h.tenant_id and list = h.list and scope = ${TENANT_WIDE}::uuid and level = 0) as b
@@ -71,17 +70,13 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
   await tx.execute(WAIT_FOR_NO_STANDBY)
   for (const table of ['closed_block_values', 'closed_block_texts'])
     await tx.execute(`delete from ${table} where tenant_id = $1 and list = $2 and first_id = $3`, of)
-  await fetchSql(
-    tx,
-    sql`insert into closed_block_values (tenant_id, list, first_id, name, piece, first_key, last_key,
+  await tx.query(sql`insert into closed_block_values (tenant_id, list, first_id, name, piece, first_key, last_key,
         scopes, dimensions, keys, scope_places, places, facets, counts, sum_places, sum_facets, sums)
-      ${copiedValues(list, block)}`,
-  )
-  await fetchSql(
-    tx,
+      ${copiedValues(list, block)}`)
+  await tx.query(
     sql`insert into closed_block_texts (tenant_id, list, first_id, from_id, before_id, texts) ${copiedTexts(list, block, texts)}`,
   )
-  await fetchSql(tx, keepFigures(list, { tenantId, scopes: null }, [block]))
+  await tx.query(keepFigures(list, { tenantId, scopes: null }, [block]))
   await tx.execute(
     `insert into closed_block_copies (tenant_id, list, first_id, written_by, form) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, list, first_id) do update set written_by = excluded.written_by, form = excluded.form, made_at = now()`,
@@ -93,17 +88,17 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
 /** Returns the values from when the block was written: its current rows without what has changed since. */
 export const copiedValues = (list: Copying, { tenant_id: tenantId, first_id: from, until_id: before }: Copied) => {
   const names = Object.keys(list.copied.values)
-  const columns = sql.join(
+  const columns = joinSql(
     names.map(
-      (name) => sql`coalesce((${sql.raw(columnOf(list.copied.values[name]!))})::bigint, ${String(NO_VALUE)}::bigint)`,
+      (name) => sql`coalesce((${rawSql(columnOf(list.copied.values[name]!))})::bigint, ${String(NO_VALUE)}::bigint)`,
     ),
   )
   return sql`with seen (scope, dimension, facets, n, keys) as materialized (
-      select ${expressionOf(list.scope)}, ${expressionOf(list.dimension)}, (${sql.raw(list.facets)}), 1, array[${columns}]
-        from ${sql.table(list.table)} where id >= ${from}::uuid and id < ${before}::uuid and ${allOf(isMember(list, tenantId))}
+      select ${expressionOf(list.scope)}, ${expressionOf(list.dimension)}, (${rawSql(list.facets)}), 1, array[${columns}]
+        from ${rawSql(list.table)} where id >= ${from}::uuid and id < ${before}::uuid and ${allOf(isMember(list, tenantId))}
       union all
       select d.scope, d.dimension, d.facets, -d.difference, r.keys from closed_block_deltas d
-        cross join lateral (select array[${columns}] as keys from ${sql.table(list.table)} where tenant_id = ${tenantId}::uuid and id = d.id) as r
+        cross join lateral (select array[${columns}] as keys from ${rawSql(list.table)} where tenant_id = ${tenantId}::uuid and id = d.id) as r
        where d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= ${from}::uuid and d.id < ${before}::uuid),
     scopes as materialized (select coalesce(array_agg(distinct scope) filter (where scope is not null), '{}') as ids from seen),
     dimensions as materialized (select coalesce(array_agg(distinct dimension), '{}') as ids from seen),
@@ -137,11 +132,11 @@ export const copiedTexts = (
   list: Copying,
   { tenant_id: tenantId, first_id: from, until_id: before }: Copied,
   texts: number,
-): RawBuilder<unknown> =>
+): Sql =>
   sql`with part as (
       select (array_agg(id order by id))[1] as starts, coalesce(string_agg(text, E'\\n'), '') as texts, lot from (
-        select id, (${sql.raw(list.copied.text)}) as text, (row_number() over (order by id) - 1) / ${texts}::integer as lot
-          from ${sql.table(list.table)} where id >= ${from}::uuid and id < ${before}::uuid and tenant_id = ${tenantId}::uuid) as r
+        select id, (${rawSql(list.copied.text)}) as text, (row_number() over (order by id) - 1) / ${texts}::integer as lot
+          from ${rawSql(list.table)} where id >= ${from}::uuid and id < ${before}::uuid and tenant_id = ${tenantId}::uuid) as r
        group by lot)
     select ${tenantId}::uuid, ${list.list}, ${from}::uuid, case lot when 0 then ${from}::uuid else starts end,
       coalesce(lead(starts) over (order by starts), ${before}::uuid), texts from part`

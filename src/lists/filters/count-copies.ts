@@ -2,12 +2,12 @@
  * Counts with the copies of blocks: a range of values by its two ends, a text by the few rows among which it occurs.
  */
 import { hash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { ClosedList, CopiedColumns, InCopies, ListFilter } from '../closed-list.ts'
 import { blocksTable, type CountedBlock, cellsOfSpans, keepCells } from './count-rows.ts'
 
 export interface CountingCopies {
-  readonly count: (blocks: readonly CountedBlock[]) => RawBuilder<unknown>
+  readonly count: (blocks: readonly CountedBlock[]) => Sql
   readonly blocksAtOnce: number
 }
 
@@ -28,11 +28,7 @@ export const countCopiesFor = (list: ClosedList, filter: ListFilter, key: Buffer
 }
 
 /** Returns whether the block `b` has been copied in its current form. */
-export const isCopied = (
-  list: ClosedList,
-  tenantId: string,
-  wanted: CountingCopies | undefined,
-): RawBuilder<boolean> =>
+export const isCopied = (list: ClosedList, tenantId: string, wanted: CountingCopies | undefined): Sql =>
   wanted === undefined || list.copied === undefined
     ? sql`false`
     : sql`exists (select from closed_block_copies c where c.tenant_id = ${tenantId}::uuid and c.list = ${list.list}
@@ -74,12 +70,12 @@ const countValuesFor = (
   filter: ListFilter,
   key: Buffer,
   { value, blocks }: { value: Value; blocks: readonly CountedBlock[] },
-): RawBuilder<unknown> => {
+): Sql => {
   const { tenantId, scopes } = filter
   const range = rangeOf(value)
   const { from, to } = { from: sql`${String(range.from)}::bigint`, to: sql`${String(range.to)}::bigint` }
   const isWhole = scopes === null ? sql`k.first_key >= ${from} and k.last_key <= ${to}` : sql`false`
-  const slice = (column: string) => sql`k.${sql.ref(column)}[e.first:e.last]`
+  const slice = (column: string) => sql`k.${rawSql(column)}[e.first:e.last]`
   // The ends are looked up once; without `offset 0` each slice would look them up again.
   return sql`with block as materialized (${blocksTable(blocks)}),
     piece as not materialized (
@@ -109,7 +105,7 @@ const countTextsFor = (
   filter: ListFilter,
   key: Buffer,
   { text: { part, orIds }, blocks }: { text: NonNullable<InCopies['text']>; blocks: readonly CountedBlock[] },
-): RawBuilder<unknown> =>
+): Sql =>
   sql`with block as materialized (${blocksTable(blocks)}),
     s as materialized (
       select t.from_id as a, t.before_id as z, b.a as part

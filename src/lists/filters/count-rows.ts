@@ -2,9 +2,7 @@
  * Statements that store counts of blocks for a filter on columns that are not facets, here by reading rows if no copy
  * can answer.
  */
-
-import { type RawBuilder, sql } from 'kysely'
-import { allOf } from '../../infra/database/query-builder.ts'
+import { allOf, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { ClosedList, ListFilter } from '../closed-list.ts'
 import { cellsOfRows, expressionOf, isMember, isOneOf, rowOfDelta } from '../list-conditions.ts'
 import { packedCells } from '../pack-cells.ts'
@@ -16,24 +14,19 @@ export interface CountedBlock {
 }
 
 /** Returns blocks as the rows of (a, z, written_by). */
-export const blocksTable = (blocks: readonly CountedBlock[]): RawBuilder<unknown> =>
+export const blocksTable = (blocks: readonly CountedBlock[]): Sql =>
   sql`select * from unnest(${blocks.map((each) => each.first_id)}::uuid[], ${blocks.map((each) => each.until_id)}::uuid[],
     ${blocks.map((each) => each.written_by)}::bigint[]) as s (a, z, written_by)`
 
 /** Counts what the block would have counted when it was written: its current rows without what has changed since. */
-export const countRowsFor = (
-  list: ClosedList,
-  filter: ListFilter,
-  key: Buffer,
-  blocks: readonly CountedBlock[],
-): RawBuilder<unknown> =>
+export const countRowsFor = (list: ClosedList, filter: ListFilter, key: Buffer, blocks: readonly CountedBlock[]): Sql =>
   sql`with block as materialized (${blocksTable(blocks)}),
     s as materialized (select a, z, a as part from block),
     cell as materialized (${cellsOfSpans(list, filter)})
     ${keepCells(list, filter, key)}`
 
 /** Returns the cells of the spans `s (a, z, part)`. */
-export const cellsOfSpans = (list: ClosedList, filter: ListFilter): RawBuilder<unknown> => {
+export const cellsOfSpans = (list: ClosedList, filter: ListFilter): Sql => {
   const { tenantId } = filter
   const inScope = isOneOf(expressionOf(list.scope), filter.scopes)
   return sql`select part, dimension, facets, sum(n)::integer as n from (
@@ -47,7 +40,7 @@ export const cellsOfSpans = (list: ClosedList, filter: ListFilter): RawBuilder<u
 }
 
 /** Stores the CTE `cell (part, dimension, facets, n)` for every block of the CTE `block`. */
-export const keepCells = (list: ClosedList, { tenantId }: ListFilter, key: Buffer): RawBuilder<unknown> =>
+export const keepCells = (list: ClosedList, { tenantId }: ListFilter, key: Buffer): Sql =>
   sql`insert into closed_block_filter_counts as known
       (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts)
     select ${tenantId}::uuid, ${list.list}, ${key}::bytea, p.part, b.written_by, p.total, p.dimensions, p.places, p.facets, p.counts

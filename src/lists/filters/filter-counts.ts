@@ -3,12 +3,10 @@
  * time budget, so that a repeated request continues where the last one stopped. They are worth storing because a filter
  * over ten million rows takes 106 to 998 ms the first time, and 10.7 to 24.0 ms when repeated.
  */
-
-import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { isReadOnly, statementTimeout } from '../../infra/database/database-errors.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type ClosedList, type ListFilter, TENANT_WIDE } from '../closed-list.ts'
 import { filterKey } from '../list-conditions.ts'
 import { type CountingCopies, countCopiesFor, isCopied } from './count-copies.ts'
@@ -45,7 +43,7 @@ interface KeptCounts {
   readonly span: IdSpan
   readonly key: Buffer
   /** Returns the statement that stores them for these blocks. */
-  readonly count: (blocks: readonly CountedBlock[]) => RawBuilder<unknown>
+  readonly count: (blocks: readonly CountedBlock[]) => Sql
   /** Does the same more cheaply for blocks that have been copied. */
   readonly inCopies?: CountingCopies | undefined
   /** Nothing is stored if the span has fewer. */
@@ -81,8 +79,7 @@ const fillSome = async (
   list: ClosedList,
   { tenantId, span, key, count, inCopies, leastBlocks, isStanding = false }: KeptCounts,
 ): Promise<{ counted: number; left: number }> => {
-  const all = await fetchSql<CountedBlock & { is_counted: boolean; is_copied: boolean }>(
-    tx,
+  const all = await tx.query<CountedBlock & { is_counted: boolean; is_copied: boolean }>(
     sql`select first_id, until_id, written_by, ${isCopied(list, tenantId, inCopies)} as is_copied, exists (select from closed_block_filter_counts k
          where k.tenant_id = ${tenantId}::uuid and k.list = ${list.list} and k.filter = ${key}
            and k.first_id = b.first_id and k.written_by = b.written_by) as is_counted
@@ -103,7 +100,7 @@ const fillSome = async (
     inCopies !== undefined && copied.length > 0
       ? [copied.slice(0, inCopies.blocksAtOnce), inCopies.count]
       : [uncounted.slice(0, BLOCKS_AT_ONCE), count]
-  await Promise.all([isStanding || noteUse(tx, list, tenantId, key), fetchSql(tx, way(blocks))])
+  await Promise.all([isStanding || noteUse(tx, list, tenantId, key), tx.query(way(blocks))])
   return { counted: blocks.length, left: uncounted.length - blocks.length }
 }
 

@@ -4,10 +4,9 @@
  * than five seconds.
  */
 import { hash } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
 import { type IdSpan, idAt, timeOfId } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { allOf, fetchSql } from '../../infra/database/query-builder.ts'
+import { allOf, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type Copying, type FiguresOf, type FiguresWanted, type HourFigure, TENANT_WIDE } from '../closed-list.ts'
 import { expressionOf, isMember, isOneOf, spansTable } from '../list-conditions.ts'
 import { blocksTable, type CountedBlock } from './count-rows.ts'
@@ -32,9 +31,7 @@ export const readHourlyFigures = async (tx: Tx, list: Copying, wanted: FiguresWa
   const { tenantId, span, kinds } = wanted
   const blocks = (await findKept(tx, list, wanted)).flatMap((block) => partInside(span, block))
   const kept = joinNeighbours(blocks)
-  return fetchSql<HourFigure>(
-    tx,
-    sql`select hour, facets & ${kinds}::integer as facets, sum(n)::bigint as n, sum(amount)::bigint as amount from (
+  return tx.query<HourFigure>(sql`select hour, facets & ${kinds}::integer as facets, sum(n)::bigint as n, sum(amount)::bigint as amount from (
         select h.hours[u.place] as hour, u.facets, u.n, u.amount
           from ${spansTable(blocks)} join unnest(${blocks.map(({ first_id }) => first_id)}::uuid[]) with ordinality as f (first_id, place)
             on f.place = s.place
@@ -50,27 +47,23 @@ export const readHourlyFigures = async (tx: Tx, list: Copying, wanted: FiguresWa
         select ${hourOf(sql`d.id`)}, d.facets, d.difference, d.difference * r.amount
           from ${spansTable(kept)} join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list}
             and d.id >= s.a and d.id < s.z
-          cross join lateral (select ${summed(list)} as amount from ${sql.table(list.table)}
+          cross join lateral (select ${summed(list)} as amount from ${rawSql(list.table)}
             where tenant_id = ${tenantId}::uuid and id = d.id) as r
          where ${allOf(isOneOf(sql`d.scope`, wanted.scopes))}
         union all
         select c.hour, c.facets, c.n, c.amount from ${spansTable(gapsOf(span, kept))} cross join lateral (${cellsOf(list, wanted)}) as c
-      ) as f group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0`,
-  )
+      ) as f group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0`)
 }
 
 type Block = Pick<CountedBlock, 'first_id' | 'until_id'>
 
 /** Finds blocks that overlap the span and whose hours are stored. */
 const findKept = (tx: Tx, list: Copying, wanted: FiguresWanted): Promise<Block[]> =>
-  fetchSql<Block>(
-    tx,
-    sql`select b.first_id, b.until_id from closed_blocks b
+  tx.query<Block>(sql`select b.first_id, b.until_id from closed_blocks b
      where b.tenant_id = ${wanted.tenantId}::uuid and b.list = ${list.list} and b.scope = ${TENANT_WIDE}::uuid and b.level = 0
        and b.first_id < ${wanted.span.before}::uuid and b.until_id > ${wanted.span.from}::uuid
        and exists (select ${ofBlock(list, wanted, sql`b`)})
-     order by 1`,
-  )
+     order by 1`)
 
 /** A block at an end of the span is used for the whole hours inside; the rest is counted row by row. */
 const partInside = ({ from, before }: IdSpan, block: Block): (IdSpan & Block)[] => {
@@ -94,34 +87,33 @@ const earlier = (a: string, b: string): string => (a < b ? a : b)
 const toWholeBlocks = async (tx: Tx, list: Copying, { tenantId, span }: FiguresWanted): Promise<IdSpan> => {
   const before = (id: string) => sql`from closed_blocks where tenant_id = ${tenantId}::uuid and list = ${list.list}
     and scope = ${TENANT_WIDE}::uuid and level = 0 and first_id < ${id}::uuid order by first_id desc limit 1`
-  const [ends] = await fetchSql<{ from: string | null; until: string | null }>(
-    tx,
+  const [ends] = await tx.query<{ from: string | null; until: string | null }>(
     sql`select (select first_id ${before(span.from)}) as "from", (select until_id ${before(span.before)}) as until`,
   )
   return { from: ends?.from ?? span.from, before: later(ends?.until ?? span.before, span.before) }
 }
 
-const summed = ({ copied }: Copying): RawBuilder<number> => sql`(${sql.raw(copied.summed)})`
+const summed = ({ copied }: Copying): Sql => sql`(${rawSql(copied.summed)})`
 
 const keyOf = ({ copied }: Copying, { scopes }: FiguresOf): Buffer =>
   hash('sha256', JSON.stringify(['hourly', copied.summed, scopes]), 'buffer')
 
 /** Returns what is stored for block `b` in its current form. */
-const ofBlock = (list: Copying, wanted: FiguresOf, b: RawBuilder<unknown>): RawBuilder<unknown> =>
+const ofBlock = (list: Copying, wanted: FiguresOf, b: Sql): Sql =>
   sql`from closed_block_filter_counts k where k.tenant_id = ${wanted.tenantId}::uuid and k.list = ${list.list}
     and k.filter = ${keyOf(list, wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
 
 /** Returns the hour of a version 7 id, which begins with its time in milliseconds. */
-const hourOf = (id: RawBuilder<unknown>): RawBuilder<number> =>
+const hourOf = (id: Sql): Sql =>
   sql`((('x' || left(${id}::text, 8) || substr(${id}::text, 10, 4))::bit(48)::bigint / 3600000)::integer)`
 
 /** Returns the cells of the span `s (a, z)`. */
-const cellsOf = (list: Copying, { tenantId, scopes }: FiguresOf): RawBuilder<unknown> =>
-  sql`select ${hourOf(sql`id`)} as hour, (${sql.raw(list.facets)}) as facets, count(*)::integer as n, sum(${summed(list)})::bigint as amount
-    from ${sql.table(list.table)} where id >= s.a and id < s.z
+const cellsOf = (list: Copying, { tenantId, scopes }: FiguresOf): Sql =>
+  sql`select ${hourOf(sql`id`)} as hour, (${rawSql(list.facets)}) as facets, count(*)::integer as n, sum(${summed(list)})::bigint as amount
+    from ${rawSql(list.table)} where id >= s.a and id < s.z
      and ${allOf([...isMember(list, tenantId), ...isOneOf(expressionOf(list.scope), scopes)])} group by 1, 2`
 
-export const keepFigures = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): RawBuilder<unknown> =>
+export const keepFigures = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): Sql =>
   sql`insert into closed_block_filter_counts as known
     (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts)
     ${figuresOf(list, wanted, blocks)}
@@ -130,7 +122,7 @@ export const keepFigures = (list: Copying, wanted: FiguresOf, blocks: readonly C
       amounts = excluded.amounts`
 
 /** Reads figures in the form in which {@link figuresOf} stored them for a block. */
-export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): RawBuilder<unknown> =>
+export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): Sql =>
   sql`select tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts
     from closed_block_filter_counts where tenant_id = ${wanted.tenantId}::uuid and list = ${list.list}
      and filter = ${keyOf(list, wanted)}::bytea and first_id = ${firstId}::uuid`
@@ -139,7 +131,7 @@ export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): 
  * Returns figures from when the block was written: its current rows without what has changed since. An hour is stored
  * as the first id it can have.
  */
-export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): RawBuilder<unknown> => {
+export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): Sql => {
   const { tenantId, scopes } = wanted
   return sql`with s as materialized (${blocksTable(blocks)}),
     cell as materialized (
@@ -148,7 +140,7 @@ export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly Cou
         union all
         select s.a, ${hourOf(sql`d.id`)}, d.facets, -d.difference, -d.difference * r.amount
           from s join closed_block_deltas d on d.tenant_id = ${tenantId}::uuid and d.list = ${list.list} and d.id >= s.a and d.id < s.z
-          cross join lateral (select ${summed(list)} as amount from ${sql.table(list.table)}
+          cross join lateral (select ${summed(list)} as amount from ${rawSql(list.table)}
             where tenant_id = ${tenantId}::uuid and id = d.id) as r
          where ${allOf(isOneOf(sql`d.scope`, scopes))}) as c
       group by 1, 2, 3 having sum(n) <> 0),

@@ -2,11 +2,9 @@
  * The background work of closed blocks: closes full ones, folds accumulated differences, and copies columns for
  * filters.
  */
-
-import { type RawBuilder, sql } from 'kysely'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { Log } from '../../infra/process/log.ts'
 import { type Sweep, startSweep } from '../../infra/process/sweep.ts'
 import { closeBlock } from '../blocks/close-block.ts'
@@ -88,7 +86,7 @@ const findFull = async (
   for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
     const some = tenants.slice(at, at + TENANTS_AT_ONCE).filter((id) => (tails.get(id)?.rows ?? 0) < rows + open)
     const looks = some.map((id) => ({ id, after: tails.get(id)?.after ?? ZERO_ID }))
-    for (const seen of await db.acrossTenants((tx) => fetchSql(tx, lookAt(list, looks, rows + open)))) {
+    for (const seen of await db.acrossTenants((tx) => tx.query<Seen>(lookAt(list, looks, rows + open)))) {
       const tail = tails.get(seen.tenant_id)
       if (tail === undefined) continue
       tail.rows += seen.n
@@ -106,18 +104,20 @@ const findClosed = async (tx: Tx, { list }: ClosedList, tenants: readonly string
   return new Map(rows.map((row) => [row.tenant_id, row.closed_before]))
 }
 
+interface Seen {
+  tenant_id: string
+  n: number
+  last: string
+}
+
 /** Counts rows after `after`. */
-const lookAt = (
-  list: ClosedList,
-  looks: readonly { id: string; after: string }[],
-  most: number,
-): RawBuilder<{ tenant_id: string; n: number; last: string }> =>
+const lookAt = (list: ClosedList, looks: readonly { id: string; after: string }[], most: number): Sql =>
   sql`select s.tenant as tenant_id, seen.n, seen.last
       from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map(({ after }) => after)}::uuid[]) as s (tenant, seen_to)
       cross join lateral (
         select count(*) as n, (array_agg(id))[count(*)] as last from (
-          select id from ${sql.table(list.table)} where tenant_id = s.tenant and id > s.seen_to
-             and (${sql.raw(list.member ?? 'true')})
+          select id from ${rawSql(list.table)} where tenant_id = s.tenant and id > s.seen_to
+             and (${rawSql(list.member ?? 'true')})
            order by tenant_id, id limit ${most}) as r) as seen
      where seen.n > 0`
 

@@ -1,5 +1,4 @@
 /** Cancellation requests, one function per statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
@@ -7,7 +6,8 @@ import { limitOf, offsetOf } from '../../core/pagination.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { ifGiven, rawSql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
+import { insertInto, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { CancellationFilters } from './cancellation-schemas.ts'
@@ -51,26 +51,28 @@ interface NewCancellation {
 /** Returns false if another request of the payment is open. */
 export const insertCancellation = async (tx: Tx, request: NewCancellation): Promise<boolean> => {
   const inserted = await tx.execute(
-    `insert into cancellation_requests (tenant_id, id, payment_id, merchant_id, status, reason, requested_by, requested_at)
-     values ($1, $2, $3, $4, 'pending', $5, $6, $7)
-     on conflict (payment_id, tenant_id) where status = 'pending' do nothing`,
-    [
-      request.tenantId,
-      request.id,
-      request.paymentId,
-      request.merchantId,
-      request.reason,
-      request.requestedBy,
-      request.requestedAt,
-    ],
+    insertInto(
+      'cancellation_requests',
+      {
+        tenant_id: request.tenantId,
+        id: request.id,
+        payment_id: request.paymentId,
+        merchant_id: request.merchantId,
+        status: 'pending',
+        reason: request.reason,
+        requested_by: request.requestedBy,
+        requested_at: request.requestedAt,
+      },
+      sql`on conflict (payment_id, tenant_id) where status = 'pending' do nothing`,
+    ),
   )
   return inserted > 0
 }
 
-const JOINED = `from cancellation_requests r
+const JOINED = sql`from cancellation_requests r
   join payments p on ${joinByKey('p', { tenant_id: 'r.tenant_id', id: 'r.payment_id' })}
   left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id`
-const SELECT = `select r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
+const SELECT = sql`select r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
   p.masked_card_number, c.name as connector_name ${JOINED}`
 
 export const findCancellation = async (
@@ -81,8 +83,7 @@ export const findCancellation = async (
   lock: '' | 'for update of r' = '',
 ): Promise<CancellationRow | undefined> => {
   const rows = await tx.query<CancellationRow>(
-    `${SELECT} where r.tenant_id = $1 and r.id = $2 and ($3::uuid is null or r.merchant_id = $3) ${lock}`,
-    [tenantId, id, merchantId],
+    sql`${SELECT} where r.tenant_id = ${tenantId} and r.id = ${id} and ${ifGiven(merchantId, sql`r.merchant_id = ${merchantId}`)} ${rawSql(lock)}`,
   )
   return rows[0]
 }
@@ -94,17 +95,27 @@ export const reviewCancellation = (
   review: { by: string; at: string; note: string | null; status: CancellationState; voidOperationId: string | null },
 ): Promise<number> =>
   tx.execute(
-    `update cancellation_requests set reviewed_by = $3, reviewed_at = $4, review_note = $5, status = $6, void_operation_id = $7
-     where tenant_id = $1 and id = $2 and status = 'pending'`,
-    [request.tenant_id, request.id, review.by, review.at, review.note, review.status, review.voidOperationId],
+    updateTable(
+      'cancellation_requests',
+      { tenant_id: request.tenant_id, id: request.id, status: 'pending' },
+      {
+        reviewed_by: review.by,
+        reviewed_at: review.at,
+        review_note: review.note,
+        status: review.status,
+        void_operation_id: review.voidOperationId,
+      },
+    ),
   )
 
 /** Reopens the request to any reviewer, because nothing was sent. */
 export const reopenCancellation = (tx: Tx, request: Pick<CancellationRow, 'tenant_id' | 'id'>): Promise<number> =>
   tx.execute(
-    `update cancellation_requests set reviewed_by = null, reviewed_at = null, review_note = null, void_operation_id = null
-     where tenant_id = $1 and id = $2 and status = 'pending'`,
-    [request.tenant_id, request.id],
+    updateTable(
+      'cancellation_requests',
+      { tenant_id: request.tenant_id, id: request.id, status: 'pending' },
+      { reviewed_by: null, reviewed_at: null, review_note: null, void_operation_id: null },
+    ),
   )
 
 export const failCancellation = (
@@ -113,9 +124,11 @@ export const failCancellation = (
   error: { code: string; message: string },
 ): Promise<number> =>
   tx.execute(
-    `update cancellation_requests set status = '${targetOf(cancellationMachine, 'fail')}', void_error_code = $3, void_error_message = $4
-     where tenant_id = $1 and id = $2 and status = 'pending'`,
-    [request.tenant_id, request.id, error.code, error.message],
+    updateTable(
+      'cancellation_requests',
+      { tenant_id: request.tenant_id, id: request.id, status: 'pending' },
+      { status: targetOf(cancellationMachine, 'fail'), void_error_code: error.code, void_error_message: error.message },
+    ),
   )
 
 const FILTERED = `where r.tenant_id = $1 and ($2::text[] is null or r.status = any($2))

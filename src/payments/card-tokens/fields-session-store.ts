@@ -1,5 +1,6 @@
 /** SQL of fields sessions and the token each may have, one function per statement. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 export interface FieldsSession {
   tenant_id: string
@@ -33,33 +34,21 @@ type NewFieldsSession = Pick<
   | 'created'
 > & { secret_hash: Buffer }
 
-const COLUMNS = `tenant_id, id, merchant_id, amount, currency, allowed_installments, origin, expires_at, created,
+const COLUMNS = sql`tenant_id, id, merchant_id, amount, currency, allowed_installments, origin, expires_at, created,
   token_no, token_expires_at, card_holder_name, card_sealed, code_sealed, used_by`
 
 export const insertFieldsSession = (tx: Tx, session: NewFieldsSession): Promise<number> =>
   tx.execute(
-    `insert into fields_sessions
+    sql`insert into fields_sessions
        (tenant_id, id, merchant_id, secret_hash, amount, currency, allowed_installments, origin, expires_at, created)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      session.tenant_id,
-      session.id,
-      session.merchant_id,
-      session.secret_hash,
-      session.amount,
-      session.currency,
-      session.allowed_installments,
-      session.origin,
-      session.expires_at,
-      session.created,
-    ],
+     values (${session.tenant_id}, ${session.id}, ${session.merchant_id}, ${session.secret_hash}, ${session.amount}, ${session.currency}, ${session.allowed_installments}, ${session.origin}, ${session.expires_at}, ${session.created})`,
   )
 
 /** Runs through `acrossTenants`, because the tenant is not known yet. */
 export const findFieldsSession = async (tx: Tx, secretHash: Buffer): Promise<FieldsSession | undefined> => {
-  const rows = await tx.query<FieldsSession>(`select ${COLUMNS} from fields_sessions where secret_hash = $1`, [
-    secretHash,
-  ])
+  const rows = await tx.query<FieldsSession>(
+    sql`select ${COLUMNS} from fields_sessions where secret_hash = ${secretHash}`,
+  )
   return rows[0]
 }
 
@@ -79,19 +68,9 @@ export const writeToken = (
   tokensMax: number,
 ): Promise<number> =>
   tx.execute(
-    `update fields_sessions set token_no = token_no + 1, token_hash = $3, token_expires_at = $4, card_holder_name = $5,
-       card_sealed = $6, code_sealed = $7
-      where tenant_id = $1 and id = $2 and used_by is null and token_no < $8`,
-    [
-      tenant_id,
-      id,
-      card.token_hash,
-      card.token_expires_at,
-      card.card_holder_name,
-      card.card_sealed,
-      card.code_sealed,
-      tokensMax,
-    ],
+    sql`update fields_sessions set token_no = token_no + 1, token_hash = ${card.token_hash}, token_expires_at = ${card.token_expires_at}, card_holder_name = ${card.card_holder_name},
+       card_sealed = ${card.card_sealed}, code_sealed = ${card.code_sealed}
+      where tenant_id = ${tenant_id} and id = ${id} and used_by is null and token_no < ${tokensMax}`,
   )
 
 export interface TokenScope {
@@ -105,8 +84,7 @@ export const findToken = async (
   { tenantId, merchantId, tokenHash }: TokenScope,
 ): Promise<FieldsSession | undefined> => {
   const rows = await tx.query<FieldsSession>(
-    `select ${COLUMNS} from fields_sessions where tenant_id = $1 and token_hash = $2 and merchant_id = $3`,
-    [tenantId, tokenHash, merchantId],
+    sql`select ${COLUMNS} from fields_sessions where tenant_id = ${tenantId} and token_hash = ${tokenHash} and merchant_id = ${merchantId}`,
   )
   return rows[0]
 }
@@ -117,39 +95,34 @@ export const findToken = async (
  */
 export const claimToken = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope, usedBy: Buffer): Promise<number> =>
   tx.execute(
-    `update fields_sessions set used_by = $4
-      where tenant_id = $1 and token_hash = $2 and merchant_id = $3 and (used_by is null or used_by = $4)`,
-    [tenantId, tokenHash, merchantId, usedBy],
+    sql`update fields_sessions set used_by = ${usedBy}
+      where tenant_id = ${tenantId} and token_hash = ${tokenHash} and merchant_id = ${merchantId} and (used_by is null or used_by = ${usedBy})`,
   )
 
 export const dropClaim = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope, usedBy: Buffer): Promise<number> =>
   tx.execute(
-    'update fields_sessions set used_by = null where tenant_id = $1 and token_hash = $2 and merchant_id = $3 and used_by = $4',
-    [tenantId, tokenHash, merchantId, usedBy],
+    sql`update fields_sessions set used_by = null where tenant_id = ${tenantId} and token_hash = ${tokenHash} and merchant_id = ${merchantId} and used_by = ${usedBy}`,
   )
 
-const WITHOUT_CARD = 'card_sealed = null, code_sealed = null, card_holder_name = null'
+const WITHOUT_CARD = sql`card_sealed = null, code_sealed = null, card_holder_name = null`
 
 export const forgetCard = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenScope): Promise<number> =>
   tx.execute(
-    `update fields_sessions set ${WITHOUT_CARD} where tenant_id = $1 and token_hash = $2 and merchant_id = $3 and used_by is not null`,
-    [tenantId, tokenHash, merchantId],
+    sql`update fields_sessions set ${WITHOUT_CARD} where tenant_id = ${tenantId} and token_hash = ${tokenHash} and merchant_id = ${merchantId} and used_by is not null`,
   )
 
 /** Runs through `acrossTenants`. */
 export const findTenantsWithExpiredCards = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    'select distinct tenant_id from fields_sessions where card_sealed is not null and token_expires_at <= $1',
-    [now],
+    sql`select distinct tenant_id from fields_sessions where card_sealed is not null and token_expires_at <= ${now}`,
   )
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
 export const forgetExpiredCards = (tx: Tx, tenantId: string, now: Date): Promise<number> =>
   tx.execute(
-    `update fields_sessions set ${WITHOUT_CARD} where tenant_id = $1 and card_sealed is not null and token_expires_at <= $2`,
-    [tenantId, now],
+    sql`update fields_sessions set ${WITHOUT_CARD} where tenant_id = ${tenantId} and card_sealed is not null and token_expires_at <= ${now}`,
   )
 
 export const deleteFieldsSessions = (tx: Tx, tenantId: string, expiredBefore: Date): Promise<number> =>
-  tx.execute('delete from fields_sessions where tenant_id = $1 and expires_at < $2', [tenantId, expiredBefore])
+  tx.execute(sql`delete from fields_sessions where tenant_id = ${tenantId} and expires_at < ${expiredBefore}`)

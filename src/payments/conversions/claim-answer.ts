@@ -5,6 +5,7 @@ import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
 import { LEASE_END } from '../../infra/database/due-work/leased-table.ts'
 import { type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { answerOffer } from '../model/conversion-store.ts'
 import type { OfferedTerms } from '../model/conversion-terms.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
@@ -63,19 +64,10 @@ const takePayment = async (
     ...(isAccepted ? { terms } : {}),
   })
   const [row] = await tx.query<PaymentRow>(
-    `update payments set fencing = fencing + 1, history = history || $4::jsonb, attempt_at = ${PLATFORM_TIME},
-       last_modified = $5, next_inquiry_at = $6, inquiry_count = 0, lease_owner = $7, lease_until = ${LEASE_END}
-     where tenant_id = $1 and id = $2 and status = 'processing' and fencing >= $3
-     returning ${PAYMENT_COLUMNS}`,
-    [
-      payment.tenant_id,
-      payment.id,
-      payment.fencing,
-      JSON.stringify([step]),
-      isoTime(nowMs),
-      isoTime(nowMs + INQUIRY_FIRST_MS),
-      owner,
-    ],
+    sql`update payments set fencing = fencing + 1, history = history || ${JSON.stringify([step])}::jsonb, attempt_at = ${PLATFORM_TIME},
+       last_modified = ${isoTime(nowMs)}, next_inquiry_at = ${isoTime(nowMs + INQUIRY_FIRST_MS)}, inquiry_count = 0, lease_owner = ${owner}, lease_until = ${rawSql(LEASE_END)}
+     where tenant_id = ${payment.tenant_id} and id = ${payment.id} and status = 'processing' and fencing >= ${payment.fencing}
+     returning ${rawSql(PAYMENT_COLUMNS)}`,
   )
   return row
 }

@@ -7,6 +7,7 @@
 import type { Observation } from '../../connectors/attempt.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { edgeFor } from '../../core/state-machine.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { StepServices } from '../attempts/payment-services.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { NO_BANK_FACTS, toBankReferences } from '../model/bank-facts.ts'
@@ -117,9 +118,8 @@ const findOpenOperation = async (
   transactionId: string,
 ): Promise<OperationRow | undefined> => {
   const rows = await tx.query<{ id: string }>(
-    `select o.id from payment_operations o where o.payment_id = $2 and o.tenant_id = $1 and o.status = 'processing' and o.kind <> 'refund'
-     union all select o.id from payment_operations o where o.tenant_id = $1 and o.id = $2 and o.status = 'processing'`,
-    [tenantId, transactionId],
+    sql`select o.id from payment_operations o where o.payment_id = ${transactionId} and o.tenant_id = ${tenantId} and o.status = 'processing' and o.kind <> 'refund'
+     union all select o.id from payment_operations o where o.tenant_id = ${tenantId} and o.id = ${transactionId} and o.status = 'processing'`,
   )
   return rows[0] && findOperation(tx, tenantId, rows[0].id)
 }

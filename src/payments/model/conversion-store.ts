@@ -2,6 +2,8 @@
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type { ConversionTerms } from './conversion-terms.ts'
 
 interface NewOffer extends ConversionTerms {
@@ -23,32 +25,32 @@ interface OfferRow extends NewOffer {
 /** An existing row comes from an earlier attempt of the same call. */
 export const insertOffer = (tx: Tx, offer: NewOffer): Promise<number> =>
   tx.execute(
-    `insert into dcc_offers (tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url,
-       cancel_url, created)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
-    [
-      offer.tenant_id,
-      offer.payment_id,
-      offer.merchant_id,
-      offer.currency,
-      offer.amount,
-      offer.rate,
-      offer.markup_percent,
-      offer.expires_at,
-      offer.return_url,
-      offer.cancel_url,
-      offer.created,
-    ],
+    insertInto(
+      'dcc_offers',
+      {
+        tenant_id: offer.tenant_id,
+        payment_id: offer.payment_id,
+        merchant_id: offer.merchant_id,
+        currency: offer.currency,
+        amount: offer.amount,
+        rate: offer.rate,
+        markup_percent: offer.markup_percent,
+        expires_at: offer.expires_at,
+        return_url: offer.return_url,
+        cancel_url: offer.cancel_url,
+        created: offer.created,
+      },
+      sql`on conflict do nothing`,
+    ),
   )
 
-const COLUMNS = `tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url, cancel_url,
+const COLUMNS = sql`tenant_id, payment_id, merchant_id, currency, amount, rate, markup_percent, expires_at, return_url, cancel_url,
   accepted, created`
 
 export const findOffer = async (tx: Tx, tenantId: string, paymentId: string): Promise<OfferRow | undefined> => {
-  const [row] = await tx.query<OfferRow>(`select ${COLUMNS} from dcc_offers where tenant_id = $1 and payment_id = $2`, [
-    tenantId,
-    paymentId,
-  ])
+  const [row] = await tx.query<OfferRow>(
+    sql`select ${COLUMNS} from dcc_offers where tenant_id = ${tenantId} and payment_id = ${paymentId}`,
+  )
   return row
 }
 
@@ -59,15 +61,14 @@ export const findOfferByKey = async (
   key: string,
 ): Promise<(Holder & { payment_id: string }) | undefined> => {
   const [row] = await tx.query<Holder & { payment_id: string }>(
-    `select payment_id, answer_fingerprint as fingerprint, answered_at as created from dcc_offers
-      where tenant_id = $1 and answer_key = $2`,
-    [tenantId, key],
+    sql`select payment_id, answer_fingerprint as fingerprint, answered_at as created from dcc_offers
+      where tenant_id = ${tenantId} and answer_key = ${key}`,
   )
   return row
 }
 
 export const releaseOfferKey = (tx: Tx, tenantId: string, paymentId: string): Promise<number> =>
-  tx.execute('update dcc_offers set answer_key = null where tenant_id = $1 and payment_id = $2', [tenantId, paymentId])
+  tx.execute(sql`update dcc_offers set answer_key = null where tenant_id = ${tenantId} and payment_id = ${paymentId}`)
 
 /** Returns true for exactly one of several answers. */
 export const answerOffer = async (
@@ -86,11 +87,10 @@ export const answerOffer = async (
  * has expired.
  */
 export const withdrawOffer = (tx: Tx, tenantId: string, paymentId: string): Promise<number> =>
-  tx.execute('delete from dcc_offers where tenant_id = $1 and payment_id = $2 and accepted is null', [
-    tenantId,
-    paymentId,
-  ])
+  tx.execute(
+    sql`delete from dcc_offers where tenant_id = ${tenantId} and payment_id = ${paymentId} and accepted is null`,
+  )
 
 /** Deletes offers that are a day old and no longer read: the terms of a charge are in the payment's history. */
 export const deleteOffers = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
-  tx.execute('delete from dcc_offers where tenant_id = $1 and created < $2', [tenantId, before])
+  tx.execute(sql`delete from dcc_offers where tenant_id = ${tenantId} and created < ${before}`)

@@ -1,6 +1,7 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { boundsOf, inParts, isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
@@ -114,8 +115,7 @@ export const findOperation = async (tx: Tx, tenantId: string, id: string): Promi
 /** Operations of one payment, oldest first. */
 export const findOperationsOfPayment = (tx: Tx, tenantId: string, paymentId: string): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
-    `select ${OPERATION_COLUMNS} from payment_operations where tenant_id = $1 and payment_id = $2 order by id`,
-    [tenantId, paymentId],
+    sql`select ${rawSql(OPERATION_COLUMNS)} from payment_operations where tenant_id = ${tenantId} and payment_id = ${paymentId} order by id`,
   )
 
 /** Deletes claims of these keys that have no operation; otherwise their callers would be refused permanently. */
@@ -124,9 +124,8 @@ export const dropEmptyOperationClaims = (
   keys: readonly { tenant_id: string; key: string }[],
 ): Promise<number> =>
   tx.execute(
-    `delete from idempotency_claims c using unnest($1::uuid[], $2::text[]) as w(t, k)
+    sql`delete from idempotency_claims c using unnest(${keys.map(({ tenant_id }) => tenant_id)}::uuid[], ${keys.map(({ key }) => key)}::text[]) as w(t, k)
       where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })}
         and not exists (select from payment_operations o
-          where ${operationByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k)`,
-    [keys.map(({ tenant_id }) => tenant_id), keys.map(({ key }) => key)],
+          where ${rawSql(operationByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' }))} and o.idempotency_key = w.k)`,
   )

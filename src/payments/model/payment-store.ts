@@ -2,6 +2,7 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { BANK_FACT_COLUMNS } from './bank-facts.ts'
 import type { PaymentRow } from './payment.ts'
 
@@ -31,11 +32,9 @@ export const findPayment = async (
 
 /** Returns whether the payment was made with the card of this keyed hash. */
 export const isCardOfPayment = async (tx: Tx, tenantId: string, id: string, fingerprint: Buffer): Promise<boolean> => {
-  const rows = await tx.query('select 1 from payments where tenant_id = $1 and id = $2 and card_fingerprint = $3', [
-    tenantId,
-    id,
-    fingerprint,
-  ])
+  const rows = await tx.query(
+    sql`select 1 from payments where tenant_id = ${tenantId} and id = ${id} and card_fingerprint = ${fingerprint}`,
+  )
   return rows.length > 0
 }
 
@@ -60,16 +59,14 @@ export const claimUnseenAnswer = async (
   table: 'payments' | 'payment_operations',
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<boolean> =>
-  (await tx.execute(`update ${table} set answer_unseen = false where tenant_id = $1 and id = $2 and answer_unseen`, [
-    tenant_id,
-    id,
-  ])) > 0
+  (await tx.execute(
+    sql`update ${rawSql(table)} set answer_unseen = false where tenant_id = ${tenant_id} and id = ${id} and answer_unseen`,
+  )) > 0
 
 /** Frees a key 24 hours after its payment; a payment that is still open keeps it. */
 export const releaseKey = (tx: Tx, payment: { tenant_id: string; id: string }): Promise<number> =>
   tx.execute(
-    `update payments set idempotency_key = null where tenant_id = $1 and id = $2 and next_inquiry_at is null`,
-    [payment.tenant_id, payment.id],
+    sql`update payments set idempotency_key = null where tenant_id = ${payment.tenant_id} and id = ${payment.id} and next_inquiry_at is null`,
   )
 
 /** Used if several rounds in a row found the key neither free nor taken. */

@@ -5,6 +5,7 @@
 import { freeSince } from '../../access/idempotency/idempotency-key.ts'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Log } from '../../infra/process/log.ts'
 
@@ -43,13 +44,11 @@ const BEGIN = { name: 'begin-claim-day', text: 'select begin_claim_day() as no',
  */
 const dropDay = async (tx: Tx, over: string): Promise<number | null> => {
   const [oldest] = await tx.query<{ no: number | null }>(
-    `select min(no) as no from claim_days having count(*) > 1 and min(begun_at) filter (where no > (select min(no) from claim_days)) <= $1`,
-    [over],
+    sql`select min(no) as no from claim_days having count(*) > 1 and min(begun_at) filter (where no > (select min(no) from claim_days)) <= ${over}`,
   )
   if (oldest === undefined || oldest.no === null) return null
   const young = await tx.query(
-    'select tenant_id from idempotency_claims where day_no = $1 and holder > first_key_at($2) limit 1',
-    [oldest.no, over],
+    sql`select tenant_id from idempotency_claims where day_no = ${oldest.no} and holder > first_key_at(${over}) limit 1`,
   )
   if (young.length > 0) return null
   for (const open of OPEN) await tx.execute(keepOpen(open), [oldest.no])

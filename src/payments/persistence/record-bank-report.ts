@@ -4,6 +4,7 @@
  */
 import { edgeFor } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { FindChargebacks } from '../model/chargebacks.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -29,7 +30,7 @@ export const recordBankReport = async (
   report: BankReport,
   { findChargebacks, ...context }: UpdateContext & { findChargebacks: FindChargebacks },
 ): Promise<PaymentRow | undefined> => {
-  await tx.execute('select 1 from payments where tenant_id = $1 and id = $2 for update', [tenant_id, id])
+  await tx.execute(sql`select 1 from payments where tenant_id = ${tenant_id} and id = ${id} for update`)
   const payment = await findPayment(tx, tenant_id, id)
   if (payment === undefined || edgeFor(paymentMachine, payment.status, report.trigger) === undefined) return undefined
   if (payment.refunded + payment.refunding > 0) return undefined

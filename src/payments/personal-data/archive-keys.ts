@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../../core/id.ts'
 import { decrypt, encrypt } from '../../infra/crypto/cipher.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 /** Keyed hashes, in hex, that find a person; if both are null, no person can be found by them. */
@@ -43,10 +44,9 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
   const find = (tenantId: string, people: readonly PersonKeys[]): Promise<KeyRow[]> =>
     db.inTenant(tenantId, (tx) =>
       tx.query<KeyRow>(
-        `select id, encode(email_key, 'hex') as email, encode(identity_key, 'hex') as identity, key_sealed
-           from unnest($2::text[], $3::text[]) as p (email, identity) join archive_keys k on k.tenant_id = $1
+        sql`select id, encode(email_key, 'hex') as email, encode(identity_key, 'hex') as identity, key_sealed
+           from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ identity }) => identity)}::text[]) as p (email, identity) join archive_keys k on k.tenant_id = ${tenantId}
             and k.email_key is not distinct from decode(p.email, 'hex') and k.identity_key is not distinct from decode(p.identity, 'hex')`,
-        [tenantId, people.map(({ email }) => email), people.map(({ identity }) => identity)],
       ),
     )
   const openKey = async (tenantId: string, { id, key_sealed }: KeyRow): Promise<Buffer> =>
@@ -70,17 +70,9 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
         )
         await db.inTenant(tenantId, (tx) =>
           tx.execute(
-            `insert into archive_keys (tenant_id, id, email_key, identity_key, key_sealed, created)
-             select $1, id, decode(email, 'hex'), decode(identity, 'hex'), sealed, $6
-               from unnest($2::uuid[], $3::text[], $4::text[], $5::bytea[]) as f (id, email, identity, sealed) on conflict do nothing`,
-            [
-              tenantId,
-              fresh.map(({ id }) => id),
-              fresh.map(({ email }) => email),
-              fresh.map(({ identity }) => identity),
-              fresh.map(({ sealed }) => sealed),
-              clock.now(),
-            ],
+            sql`insert into archive_keys (tenant_id, id, email_key, identity_key, key_sealed, created)
+             select ${tenantId}, id, decode(email, 'hex'), decode(identity, 'hex'), sealed, ${clock.now()}
+               from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ email }) => email)}::text[], ${fresh.map(({ identity }) => identity)}::text[], ${fresh.map(({ sealed }) => sealed)}::bytea[]) as f (id, email, identity, sealed) on conflict do nothing`,
           ),
         )
         for (const row of await find(tenantId, missing)) known.set(nameOf(row), row)
@@ -92,8 +84,7 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
     async byIds(tenantId, ids) {
       const rows = await db.inTenant(tenantId, (tx) =>
         tx.query<KeyRow>(
-          `select id, null as email, null as identity, key_sealed from archive_keys where tenant_id = $1 and id = any($2::uuid[]) limit $3`,
-          [tenantId, ids, CACHED_MAX],
+          sql`select id, null as email, null as identity, key_sealed from archive_keys where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) limit ${CACHED_MAX}`,
         ),
       )
       return new Map(await Promise.all(rows.map(async (row) => [row.id, await openKey(tenantId, row)] as const)))

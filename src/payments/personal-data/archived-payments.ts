@@ -4,6 +4,7 @@
  */
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { toPersonKey } from './buyer-keys.ts'
 
 export const personalDataOfArchive: PersonDataSource = {
@@ -23,8 +24,7 @@ export const personalDataOfArchive: PersonDataSource = {
   async erase(lot): Promise<ErasedPersonData> {
     const { tx, tenantId } = lot
     const gone = await tx.query<{ id: string }>(
-      `delete from archive_keys where tenant_id = $1 and ${COLUMN[lot.sought.mark]} = $2 returning id`,
-      [tenantId, keyOf(lot)],
+      sql`delete from archive_keys where tenant_id = ${tenantId} and ${rawSql(COLUMN[lot.sought.mark])} = ${keyOf(lot)} returning id`,
     )
     if (gone.length > 0) await tx.execute(ERASE_REFUNDS, [tenantId, gone.map(({ id }) => id)])
     return { erased: gone.length, kept: {}, next: null }

@@ -3,6 +3,7 @@ import { isFree, KEY_LIFE_MS } from '../../access/idempotency/idempotency-key.ts
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import { toPaymentKey } from '../charge/payment-kind.ts'
 import { findOperation } from '../model/operation-store.ts'
@@ -82,9 +83,8 @@ const holdingPayments = async (tx: Tx, { tenantId, merchantId, key }: AskedKey):
 
 const holdingOperations = async (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> => {
   const claims = await tx.query<{ key: string; holder: string }>(
-    `select k.key, c.holder from unnest($2::text[]) as k (key)
-       join idempotency_claims c on c.tenant_id = $1::uuid and c.claim = any(array[operation_claim(k.key)])`,
-    [tenantId, storedKeys(merchantId, key)],
+    sql`select k.key, c.holder from unnest(${storedKeys(merchantId, key)}::text[]) as k (key)
+       join idempotency_claims c on c.tenant_id = ${tenantId}::uuid and c.claim = any(array[operation_claim(k.key)])`,
   )
   const holders: KeyHolder[] = []
   for (const claim of claims) {
@@ -110,8 +110,7 @@ const holdingOperations = async (tx: Tx, { tenantId, merchantId, key }: AskedKey
  */
 const otherHolders = async (tx: Tx, { tenantId, merchantId, key, isBound }: AskedKey): Promise<KeyHolder[]> => {
   const rows = await tx.query<{ scope: string; status: number | null; fingerprint: Buffer; created: Date }>(
-    'select scope, status, fingerprint, created from idempotency_keys where tenant_id = $1 and key = $2',
-    [tenantId, key],
+    sql`select scope, status, fingerprint, created from idempotency_keys where tenant_id = ${tenantId} and key = ${key}`,
   )
   return rows.flatMap(({ scope, status, fingerprint, created }) => {
     const [merchant, , verb, path = ''] = scope.split(' ')

@@ -2,14 +2,11 @@
  * Facets that closed blocks count for refunds, and the rows that the filters of their list select; migrations/0011
  * creates the triggers.
  */
-
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { spanOfTimes } from '../../core/id.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { askedOf, type Sql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
-import type { OperationRow } from '../model/operation.ts'
 import type { RefundFilters } from './refund-schemas.ts'
 
 export const REFUND_LIST = exactList({
@@ -21,10 +18,6 @@ export const REFUND_LIST = exactList({
   member: `kind = 'refund'`,
   kinds: { status: { shift: 0, bits: 2, names: ['processing', 'completed', 'failed'] } },
 })
-
-interface Tables {
-  payment_operations: Pick<OperationRow, 'id' | 'amount' | 'reason_code'>
-}
 
 interface ResolvedRefundFilters extends RefundFilters {
   /** Merchants within the caller's scope and filter; null means all of the tenant. */
@@ -47,7 +40,7 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
     facets,
     scopes: filters.merchantIds,
     dimensions: null,
-    rows: buildRowConditions(expressionBuilder<Tables, 'payment_operations'>(), filters),
+    rows: buildRowConditions(filters),
     direct: ofPayment(filters),
   }
   if (sla_breached === undefined) return [all]
@@ -59,38 +52,34 @@ export const toRefundFilters = (tenantId: string, filters: ResolvedRefundFilters
 }
 
 /** A payment has few refunds, which are found by their keys in the payment's month. */
-const ofPayment = ({ transaction_id, refundIds }: ResolvedRefundFilters): Expression<SqlBool>[] =>
-  refundIds === undefined
-    ? []
-    : [sql<boolean>`(payment_id = ${transaction_id}::uuid and id = any(${refundIds}::uuid[]))`]
+const ofPayment = ({ transaction_id, refundIds }: ResolvedRefundFilters): Sql[] =>
+  refundIds === undefined ? [] : [sql`(payment_id = ${transaction_id}::uuid and id = any(${refundIds}::uuid[]))`]
 
 const earlier = (one: string, other: string): string => (one < other ? one : other)
 const later = (one: string, other: string): string => (one > other ? one : other)
 
 /** The captured amount is safe to use, because it no longer changes once a payment can be refunded. */
-const buildRowConditions = (
-  eb: ExpressionBuilder<Tables, 'payment_operations'>,
-  { reason_code, min_amount, max_amount, refund_type, search_term }: ResolvedRefundFilters,
-): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = []
-  if (reason_code !== undefined) all.push(eb('reason_code', '=', reason_code))
-  if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
-  if (max_amount !== undefined) all.push(eb('amount', '<=', max_amount))
-  if (refund_type !== undefined)
-    all.push(parentCondition(sql`(p.captured = payment_operations.amount) = ${refund_type === 'full'}`))
-  if (search_term !== undefined && search_term !== '') all.push(searchCondition(search_term))
-  return all
+const buildRowConditions = (filters: ResolvedRefundFilters): Sql[] => {
+  const { reason_code, min_amount, max_amount, refund_type, search_term } = filters
+  return askedOf([
+    reason_code !== undefined && sql`reason_code = ${reason_code}`,
+    min_amount !== undefined && sql`amount >= ${min_amount}`,
+    max_amount !== undefined && sql`amount <= ${max_amount}`,
+    refund_type !== undefined &&
+      parentCondition(sql`(p.captured = payment_operations.amount) = ${refund_type === 'full'}`),
+    search_term !== undefined && search_term !== '' && searchCondition(search_term),
+  ])
 }
 
 const THEIR_PAYMENT = joinByKey('p', {
   tenant_id: 'payment_operations.tenant_id',
   id: 'payment_operations.payment_id',
 })
-const parentCondition = (condition: Expression<unknown>): Expression<SqlBool> =>
-  sql<boolean>`exists (select from payments p where ${sql.raw(THEIR_PAYMENT)} and ${condition})`
+const parentCondition = (condition: Sql): Sql =>
+  sql`exists (select from payments p where ${THEIR_PAYMENT} and ${condition})`
 
-const searchCondition = (term: string): Expression<SqlBool> => {
+const searchCondition = (term: string): Sql => {
   const start = `${term.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return sql<boolean>`(reason ilike ${toLikePattern(term)} or id::text like ${start} or payment_id::text like ${start}
+  return sql`(reason ilike ${toLikePattern(term)} or id::text like ${start} or payment_id::text like ${start}
     or ${parentCondition(sql`strpos(p.search_text, lower(${term})) > 0`)})`
 }

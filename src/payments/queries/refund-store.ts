@@ -2,6 +2,7 @@
 import type { CardScheme } from '../../core/card-number.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
+import { ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 
 export type NamedRefund = OperationRow & {
@@ -15,11 +16,11 @@ export type NamedRefund = OperationRow & {
   payment_created: Date
 }
 
-const NAMED = `select ${OPERATION_COLUMNS.split(',')
-  .map((column) => `o.${column.trim()}`)
-  .join(
-    ', ',
-  )}, p.amount as original_amount, p.basket_id, p.masked_card_number, p.card_scheme, p.created as payment_created,
+const NAMED = sql`select ${rawSql(
+  OPERATION_COLUMNS.split(',')
+    .map((column) => `o.${column.trim()}`)
+    .join(', '),
+)}, p.amount as original_amount, p.basket_id, p.masked_card_number, p.card_scheme, p.created as payment_created,
     m.name as merchant_name, m.external_id as merchant_external_id, c.name as configuration_name
   from payment_operations o
   join payments p on ${joinByKey('p', { tenant_id: 'o.tenant_id', id: 'o.payment_id' })}
@@ -28,10 +29,7 @@ const NAMED = `select ${OPERATION_COLUMNS.split(',')
 
 /** Returns refunds in the order of the ids given. */
 export const findNamedRefunds = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<NamedRefund[]> => {
-  const rows = await tx.query<NamedRefund>(`${NAMED} where o.tenant_id = $1 and o.id = any($2::uuid[])`, [
-    tenantId,
-    ids,
-  ])
+  const rows = await tx.query<NamedRefund>(sql`${NAMED} where o.tenant_id = ${tenantId} and o.id = any(${ids}::uuid[])`)
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
 
@@ -43,8 +41,7 @@ export const findNamedRefund = async (
   merchantId: string | null,
 ): Promise<NamedRefund | undefined> => {
   const rows = await tx.query<NamedRefund>(
-    `${NAMED} where o.tenant_id = $1 and o.id = $2 and o.kind = 'refund' and ($3::uuid is null or o.merchant_id = $3)`,
-    [tenantId, id, merchantId],
+    sql`${NAMED} where o.tenant_id = ${tenantId} and o.id = ${id} and o.kind = 'refund' and ${ifGiven(merchantId, sql`o.merchant_id = ${merchantId}`)}`,
   )
   return rows[0]
 }
@@ -64,7 +61,6 @@ export const findSiblingRefunds = (
   refund: Pick<NamedRefund, 'tenant_id' | 'id' | 'payment_id'>,
 ): Promise<OperationRow[]> =>
   tx.query<OperationRow>(
-    `select ${OPERATION_COLUMNS} from payment_operations
-     where tenant_id = $1 and payment_id = $2 and kind = 'refund' and id <> $3 order by id`,
-    [refund.tenant_id, refund.payment_id, refund.id],
+    sql`select ${rawSql(OPERATION_COLUMNS)} from payment_operations
+     where tenant_id = ${refund.tenant_id} and payment_id = ${refund.payment_id} and kind = 'refund' and id <> ${refund.id} order by id`,
   )

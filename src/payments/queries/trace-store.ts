@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
@@ -58,8 +59,7 @@ export const findOperationsToTrace = (tx: Tx, tenantId: string, id: string): Pro
 /** Returns the payments of those operations. */
 export const findPaymentsById = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<PaymentRow[]> =>
   tx.query<PaymentRow>(
-    `select ${PAYMENT_COLUMNS} from payments where tenant_id = $1 and id = any($2::uuid[]) order by id`,
-    [tenantId, ids],
+    sql`select ${rawSql(PAYMENT_COLUMNS)} from payments where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) order by id`,
   )
 
 /** A return from the bank that continued a challenged payment. */
@@ -85,7 +85,6 @@ export const findReturnsByCorrelation = (
 
 export const findReturnsOfPayment = (tx: Tx, tenantId: string, paymentId: string): Promise<TracedReturn[]> =>
   tx.query<TracedReturn>(
-    `select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
-     where tenant_id = $1 and payment_id = $2 and callback_correlation_id is not null`,
-    [tenantId, paymentId],
+    sql`select payment_id, coalesce(verified_at, last_modified) as verified_at from three_d_sessions
+     where tenant_id = ${tenantId} and payment_id = ${paymentId} and callback_correlation_id is not null`,
   )

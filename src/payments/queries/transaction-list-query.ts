@@ -1,22 +1,14 @@
 /** Rows that the filters of the list of transactions select. */
-
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Call } from '../../access/endpoint.ts'
 import { idsBeginningWith, spanOfTimes } from '../../core/id.ts'
+import { anyOf, askedOf, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, InCopies, ListFilter } from '../../lists/closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import type { PaymentRow } from '../model/payment.ts'
 import { toPersonKey } from '../personal-data/buyer-keys.ts'
 import { resolveMerchants } from './list-filters.ts'
 import { PAYMENT_LIST } from './payment-list.ts'
 import { findRefundIds } from './refund-store.ts'
 import type { TransactionFilters } from './transaction-schemas.ts'
-
-interface Tables {
-  payments: Pick<PaymentRow, 'id' | 'amount' | 'bin' | 'basket_id' | 'external_id' | 'error_code'> & {
-    buyer_email_key: Buffer | null
-  }
-}
 
 /** The filters with names resolved to ids. */
 export interface ResolvedFilters extends TransactionFilters {
@@ -58,27 +50,21 @@ export const resolveTransactionFilters = async (
  * never change.
  */
 export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFilter => {
-  const eb = expressionBuilder<Tables, 'payments'>()
   return {
     tenantId,
     span: spanOfTimes(filters.start_date, filters.end_date),
     facets: [...requestedFacets(filters)],
     scopes: filters.merchantIds,
     dimensions: wantedConfigurations(filters),
-    rows: buildRowConditions(eb, filters),
+    rows: buildRowConditions(filters),
     inCopies: findInCopies(filters),
-    direct: buildDirectConditions(eb, filters),
+    direct: buildDirectConditions(filters),
   }
 }
 
 /** Conditions without stored counts: an inquiry may change the first error reason, and children are few. */
-const buildDirectConditions = (
-  eb: ExpressionBuilder<Tables, 'payments'>,
-  { error_code, childIds }: ResolvedFilters,
-): Expression<SqlBool>[] => [
-  ...(error_code === undefined ? [] : [eb('error_code', '=', error_code)]),
-  ...(childIds === undefined ? [] : [sql<boolean>`id = any(${childIds}::uuid[])`]),
-]
+const buildDirectConditions = ({ error_code, childIds }: ResolvedFilters): Sql[] =>
+  askedOf([error_code !== undefined && sql`error_code = ${error_code}`, childIds && sql`id = any(${childIds}::uuid[])`])
 
 const wantedConfigurations = ({
   configurationIds,
@@ -88,20 +74,18 @@ const wantedConfigurations = ({
   return configurationIds === null || configurationIds.includes(one) ? [one] : []
 }
 
-const buildRowConditions = (
-  eb: ExpressionBuilder<Tables, 'payments'>,
-  { bin_number, min_amount, max_amount, basket_id, external_id, emailKey, search_term }: ResolvedFilters,
-): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = []
-  if (bin_number !== undefined)
-    all.push(eb.between('bin', Number(bin_number.padEnd(6, '0')), Number(bin_number.padEnd(6, '9'))))
-  if (min_amount !== undefined) all.push(eb('amount', '>=', min_amount))
-  if (max_amount !== undefined) all.push(eb('amount', '<=', max_amount))
-  if (basket_id !== undefined) all.push(eb('basket_id', '=', basket_id))
-  if (external_id !== undefined) all.push(eb('external_id', '=', external_id))
-  if (emailKey !== undefined) all.push(eb('buyer_email_key', '=', emailKey))
-  if (search_term !== undefined && search_term !== '') all.push(eb.or(buildSearchConditions(eb, search_term)))
-  return all
+const buildRowConditions = (filters: ResolvedFilters): Sql[] => {
+  const { bin_number, min_amount, max_amount, basket_id, external_id, emailKey, search_term } = filters
+  return askedOf([
+    bin_number !== undefined &&
+      sql`bin between ${Number(bin_number.padEnd(6, '0'))} and ${Number(bin_number.padEnd(6, '9'))}`,
+    min_amount !== undefined && sql`amount >= ${min_amount}`,
+    max_amount !== undefined && sql`amount <= ${max_amount}`,
+    basket_id !== undefined && sql`basket_id = ${basket_id}`,
+    external_id !== undefined && sql`external_id = ${external_id}`,
+    emailKey && sql`buyer_email_key = ${emailKey}`,
+    search_term !== undefined && search_term !== '' && buildSearchCondition(search_term),
+  ])
 }
 
 /**
@@ -161,9 +145,7 @@ const requestedFacets = function* (filters: ResolvedFilters): Generator<FacetMat
  * Matches part of the caller's ids or of the masked card, ignoring case; of our own id only the start, which the index
  * can find.
  */
-const buildSearchConditions = (eb: ExpressionBuilder<Tables, 'payments'>, term: string): Expression<SqlBool>[] => {
-  const found: Expression<SqlBool>[] = [sql<boolean>`strpos(search_text, lower(${term})) > 0`]
+const buildSearchCondition = (term: string): Sql => {
   const ids = idsBeginningWith(term)
-  if (ids !== undefined) found.push(eb.and([eb('id', '>=', ids.first), eb('id', '<=', ids.last)]))
-  return found
+  return anyOf([sql`strpos(search_text, lower(${term})) > 0`, ids && sql`id >= ${ids.first} and id <= ${ids.last}`])
 }

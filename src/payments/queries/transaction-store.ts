@@ -3,6 +3,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
+import { ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 
@@ -18,9 +19,11 @@ export interface TransactionNames {
   md_status: string | null
 }
 
-const NAMED = `select ${PAYMENT_COLUMNS.split(',')
-  .map((column) => `p.${column.trim()}`)
-  .join(', ')}, m.name as merchant_name, m.external_id as external_merchant_id, c.name as configuration_name,
+const NAMED = sql`select ${rawSql(
+  PAYMENT_COLUMNS.split(',')
+    .map((column) => `p.${column.trim()}`)
+    .join(', '),
+)}, m.name as merchant_name, m.external_id as external_merchant_id, c.name as configuration_name,
     b.name as issuer_bank_name, b.logo_url as issuer_bank_logo_url, c.extra_properties as rates, t.md_status
   from payments p
   left join merchants m on m.tenant_id = p.tenant_id and m.id = p.merchant_id
@@ -35,8 +38,7 @@ export const findNamedPayments = async (
   ids: readonly string[],
 ): Promise<(PaymentRow & TransactionNames)[]> => {
   const rows = await tx.query<PaymentRow & TransactionNames>(
-    `${NAMED} where p.tenant_id = $1 and p.id = any($2::uuid[])`,
-    [tenantId, ids],
+    sql`${NAMED} where p.tenant_id = ${tenantId} and p.id = any(${ids}::uuid[])`,
   )
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
 }
@@ -52,15 +54,13 @@ export const requireNamedPayment = async (
   merchantId: string | null,
 ): Promise<PaymentRow & TransactionNames> => {
   const [payment] = await tx.query<PaymentRow & TransactionNames>(
-    `${NAMED} where p.tenant_id = $1 and p.id = $2 and ($3::uuid is null or p.merchant_id = $3)`,
-    [tenantId, id, merchantId],
+    sql`${NAMED} where p.tenant_id = ${tenantId} and p.id = ${id} and ${ifGiven(merchantId, sql`p.merchant_id = ${merchantId}`)}`,
   )
   if (payment) return payment
   const [away] = await tx.query<{ month: string }>(
-    `select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as month from archived_months
+    sql`select to_char((ends - interval '1 day') at time zone 'Europe/Istanbul', 'YYYY-MM') as month from archived_months
       where state in ('out', 'coming', 'loaded') and 'payments' = any (tables)
-        and $1::uuid < first_key_at(ends) and (begins is null or $1::uuid >= first_key_at(begins)) limit 1`,
-    [id],
+        and ${id}::uuid < first_key_at(ends) and (begins is null or ${id}::uuid >= first_key_at(begins)) limit 1`,
   )
   throw new Problem('resource_not_found', {
     detail: away

@@ -4,6 +4,8 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type {
   KnownOutcome,
   ProposeBody,
@@ -51,22 +53,7 @@ export interface UnresolvedRow extends Unresolved {
 /** Returns false if it is already listed. */
 export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
   const inserted = await tx.execute(
-    `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
-       configuration_id, connector_code, reference, since)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${PLATFORM_TIME}) on conflict do nothing`,
-    [
-      row.tenant_id,
-      row.id,
-      row.payment_id,
-      row.merchant_id,
-      row.kind,
-      row.why,
-      row.amount,
-      row.currency,
-      row.configuration_id,
-      row.connector_code,
-      row.reference,
-    ],
+    insertInto('unresolved_operations', { ...row, since: PLATFORM_TIME }, sql`on conflict do nothing`),
   )
   return inserted > 0
 }
@@ -100,18 +87,16 @@ export const proposeOutcome = (
   { outcome, note, provider_transaction_id, auth_code, host_reference }: ProposeBody,
 ): Promise<number> =>
   tx.execute(
-    `update unresolved_operations set proposed_outcome = $3, proposed_by = $4, proposed_at = ${PLATFORM_TIME}, note = $5,
-       provider_transaction_id = $6, auth_code = $7, host_reference = $8
-     where tenant_id = $1 and id = $2 and confirmed_by is null and resolved_at is null`,
-    [tenant_id, id, outcome, by, note, provider_transaction_id ?? null, auth_code ?? null, host_reference ?? null],
+    sql`update unresolved_operations set proposed_outcome = ${outcome}, proposed_by = ${by}, proposed_at = ${PLATFORM_TIME}, note = ${note},
+       provider_transaction_id = ${provider_transaction_id ?? null}, auth_code = ${auth_code ?? null}, host_reference = ${host_reference ?? null}
+     where tenant_id = ${tenant_id} and id = ${id} and confirmed_by is null and resolved_at is null`,
   )
 
 /** Confirms the proposal. The next inquiry carries it out, unless the bank reports the outcome after all. */
 export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string): Promise<void> => {
   await tx.execute(
-    `update unresolved_operations set confirmed_by = $3, confirmed_at = ${PLATFORM_TIME}
-     where tenant_id = $1 and id = $2 and confirmed_by is null and resolved_at is null`,
-    [tenant_id, id, by],
+    sql`update unresolved_operations set confirmed_by = ${by}, confirmed_at = ${PLATFORM_TIME}
+     where tenant_id = ${tenant_id} and id = ${id} and confirmed_by is null and resolved_at is null`,
   )
   await inquireSoon(tx, { tenant_id, id })
 }
@@ -120,8 +105,7 @@ export const confirmOutcome = async (tx: Tx, { tenant_id, id }: Key, by: string)
 export const inquireSoon = async (tx: Tx, { tenant_id, id }: Key): Promise<void> => {
   for (const table of ['payments', 'payment_operations'])
     await tx.execute(
-      `update ${table} set next_inquiry_at = ${PLATFORM_TIME} where tenant_id = $1 and id = $2 and next_inquiry_at is not null`,
-      [tenant_id, id],
+      sql`update ${rawSql(table)} set next_inquiry_at = ${PLATFORM_TIME} where tenant_id = ${tenant_id} and id = ${id} and next_inquiry_at is not null`,
     )
 }
 

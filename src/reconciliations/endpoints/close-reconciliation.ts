@@ -7,6 +7,8 @@ import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
 import { compareAnew } from '../intake/load-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
@@ -55,10 +57,9 @@ const finalize = (services: FollowUpServices & SettlingServices): Endpoint =>
       await beginClosing(call)
       await settleReconciliation(services, tenantId, params.id)
       return call.inTx(async (tx) => {
-        await tx.execute('update reconciliations set answer_owed = false where tenant_id = $1 and id = $2', [
-          tenantId,
-          params.id,
-        ])
+        await tx.execute(
+          sql`update reconciliations set answer_owed = false where tenant_id = ${tenantId} and id = ${params.id}`,
+        )
         return ok(await readWithDetails(tx, tenantId, params.id))
       })
     },
@@ -102,9 +103,11 @@ const beginClosing = (call: FinalizeCall): Promise<void> => {
     // is it known that a key was not confirmed.
     const isOfOne = !isCredentialConfirmed(principal) || isSamePerson(row.started_people, principal.accountable)
     await tx.execute(
-      `update reconciliations set closing_as = $3, finalized_by = $4, notes = $5, cursor = null, answer_owed = true, is_of_one = $6
-       where tenant_id = $1 and id = $2`,
-      [tenantId, params.id, closing_as, principal.subject, notes, isOfOne],
+      updateTable(
+        'reconciliations',
+        { tenant_id: tenantId, id: params.id },
+        { closing_as, finalized_by: principal.subject, notes, cursor: null, answer_owed: true, is_of_one: isOfOne },
+      ),
     )
     const after = { overall_status: closing_as, finalized_by: principal.subject, notes } as const
     await call.recordStep(tx, toAuditedChange(row, after))
@@ -116,9 +119,8 @@ const isOwed = ({ answer_owed, finalized_by }: ReconciliationRow, by: string): b
 
 const countPending = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from reconciliation_details where tenant_id = $1 and reconciliation_id = $2
+    sql`select count(*) as count from reconciliation_details where tenant_id = ${tenantId} and reconciliation_id = ${id}
        and discrepancy <> 'matched' and detail_status = 'pending'`,
-    [tenantId, id],
   )
   return row?.count ?? 0
 }
@@ -138,8 +140,7 @@ const cancel = endpoint({
       const before = await requireReconciliation(tx, tenantId, params.id, 'for update')
       if (before.overall_status !== 'draft') await lockOpen(tx, tenantId, params.id)
       await tx.execute(
-        `update reconciliations set overall_status = 'cancelled', notes = coalesce($3, notes), last_modified = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
-        [tenantId, params.id, body.reason ?? null],
+        sql`update reconciliations set overall_status = 'cancelled', notes = coalesce(${body.reason ?? null}, notes), last_modified = ${PLATFORM_TIME} where tenant_id = ${tenantId} and id = ${params.id}`,
       )
       if (file !== undefined) await compareAnew(tx, file, file.taken_by, runtime.clock.ms())
       const after = await requireReconciliation(tx, tenantId, params.id)

@@ -7,6 +7,7 @@ import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { bankBucket } from '../matching/passes.ts'
 import { periodOf } from '../model/periods.ts'
@@ -109,8 +110,7 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
     if (id === undefined)
       throw fieldProblem('connector_config_id', 'required', phrase`is required for the scope connector`)
     const [found] = await tx.query<{ bank_code: string | null }>(
-      'select bank_code from connector_configurations where tenant_id = $1 and id = $2', // includes deleted ones
-      [tenantId, id],
+      sql`select bank_code from connector_configurations where tenant_id = ${tenantId} and id = ${id}`,
     )
     if (!found)
       throw new Problem('connector_not_found', { detail: phrase`No connector configuration has the id ${id}.` })
@@ -119,8 +119,7 @@ const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
   const { merchant_id: id } = body
   if (id === undefined) throw fieldProblem('merchant_id', 'required', phrase`is required for the scope merchant`)
   const [found] = await tx.query<{ external_id: string | null }>(
-    'select external_id from merchants where tenant_id = $1 and id = $2 and not is_deleted',
-    [tenantId, id],
+    sql`select external_id from merchants where tenant_id = ${tenantId} and id = ${id} and not is_deleted`,
   )
   if (!found) throw new Problem('invalid_merchant_id', { detail: phrase`No merchant of the tenant has the id ${id}.` })
   return { ...none, merchantId: id, merchantExternalId: found.external_id }
@@ -161,11 +160,10 @@ const insertBankRows = async (tx: Tx, tenantId: string, id: string, rows: readon
     day: row.transaction_date === undefined ? null : istanbulDay(Date.parse(row.transaction_date)),
   }))
   await tx.execute(
-    `insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, line, payment_id, kind, reference, auth_code,
+    sql`insert into reconciliation_entries (tenant_id, reconciliation_id, bucket, side, line, payment_id, kind, reference, auth_code,
        amount, status, class, day, installment)
-     select $1, $2, ${bankBucket(1)}, 'bank', b.line, b.payment_id, 'any', b.reference, b.auth_code, b.amount, b.status, b.class, b.day, 1
-     from (select *, null::uuid as payment_id from jsonb_to_recordset($3::jsonb)
+     select ${tenantId}, ${id}, ${rawSql(bankBucket(1))}, 'bank', b.line, b.payment_id, 'any', b.reference, b.auth_code, b.amount, b.status, b.class, b.day, 1
+     from (select *, null::uuid as payment_id from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
        as t(line integer, reference text, auth_code text, amount bigint, status text, class text, day date)) b`,
-    [tenantId, id, JSON.stringify(entries)],
   )
 }

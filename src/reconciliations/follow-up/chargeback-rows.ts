@@ -4,6 +4,7 @@
  */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { findFile } from '../model/file-store.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
@@ -55,11 +56,10 @@ export const takeChargebacks = async (
 ): Promise<number | null> => {
   const { tenant_id, id, file_ids, follow_up_line } = reconciliation
   const rows = await tx.query<Row>(
-    `select line, kind, payment_id, order_id, coalesce(provider_transaction_id, host_reference) as reference, auth_code, gross,
+    sql`select line, kind, payment_id, order_id, coalesce(provider_transaction_id, host_reference) as reference, auth_code, gross,
        (at at time zone 'Europe/Istanbul')::date::text as day
-     from bank_file_rows where tenant_id = $1 and file_id = any($2) and line > $3 and kind in ('CHARGEBACK', 'CHARGEBACK_REVERSAL')
-     order by line limit ${PAGE_ROWS}`,
-    [tenant_id, file_ids, follow_up_line],
+     from bank_file_rows where tenant_id = ${tenant_id} and file_id = any(${file_ids}) and line > ${follow_up_line} and kind in ('CHARGEBACK', 'CHARGEBACK_REVERSAL')
+     order by line limit ${rawSql(PAGE_ROWS)}`,
   )
   const refused: (Row & { why: string })[] = []
   const saidBy = rows.length === 0 ? null : await keyBehind(tx, reconciliation)
@@ -112,12 +112,11 @@ const listRefused = async (
   rows: readonly (Row & { why: string })[],
 ): Promise<void> => {
   await tx.execute(
-    `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id,
+    sql`insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id,
        auth_code, bank_amount, bank_status, bank_day, discrepancy, detail_status, kind, reason)
-     select $1, $2, payment_id, line, reference, order_id, auth_code, abs(gross), lower(kind), day, 'orphan_bank', 'pending', 'chargeback', why
-     from jsonb_to_recordset($3::jsonb) as t(line integer, kind text, payment_id uuid, order_id text, reference text, auth_code text,
+     select ${tenantId}, ${id}, payment_id, line, reference, order_id, auth_code, abs(gross), lower(kind), day, 'orphan_bank', 'pending', 'chargeback', why
+     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(line integer, kind text, payment_id uuid, order_id text, reference text, auth_code text,
        gross bigint, day date, why text)`,
-    [tenantId, id, JSON.stringify(rows)],
   )
   await tx.execute(
     `update reconciliations set orphan_bank_count = orphan_bank_count + $3, total_bank_transactions = total_bank_transactions + $3,

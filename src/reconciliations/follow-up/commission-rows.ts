@@ -4,6 +4,7 @@
  */
 import { splitEqually } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { FORMS_WITH_COMMISSIONS } from '../day-files/read-day-file.ts'
 import { findCommissionTolerance } from '../model/reconciliation-settings.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
@@ -128,16 +129,14 @@ const listDifferences = async (
   rows: readonly (Row & { wanted: number })[],
 ): Promise<void> => {
   await tx.execute(
-    `insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id,
+    sql`insert into reconciliation_details (tenant_id, reconciliation_id, transaction_id, bank_line, bank_transaction_id, bank_order_id,
        db_amount, bank_amount, bank_status, bank_day, discrepancy, detail_status, kind, reason)
-     select $1, $2, payment_id, line, reference, order_id, wanted, commission, case kind when 'SALE' then 'completed' when 'REFUND' then 'refunded'
+     select ${tenantId}, ${id}, payment_id, line, reference, order_id, wanted, commission, case kind when 'SALE' then 'completed' when 'REFUND' then 'refunded'
        else 'voided' end, day, 'amount_mismatch', 'pending', 'commission', 'commission of installment ' || installment || '/' || installments || ', ' || gross
-     from jsonb_to_recordset($3::jsonb) as t(line integer, kind text, payment_id uuid, order_id text, reference text, wanted bigint,
+     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(line integer, kind text, payment_id uuid, order_id text, reference text, wanted bigint,
        commission bigint, day date, installment integer, installments integer, gross bigint)`,
-    [tenantId, id, JSON.stringify(rows)],
   )
   await tx.execute(
-    'update reconciliations set amount_mismatch_count = amount_mismatch_count + $3 where tenant_id = $1 and id = $2',
-    [tenantId, id, rows.length],
+    sql`update reconciliations set amount_mismatch_count = amount_mismatch_count + ${rows.length} where tenant_id = ${tenantId} and id = ${id}`,
   )
 }

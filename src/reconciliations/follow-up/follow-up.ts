@@ -1,6 +1,7 @@
 /** Processes the rest of a bank's file once its movements are compared and the file is vouched for: a page of its lines per step. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { runToEnd } from '../../infra/database/staged-run.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
 import { compareCommissions, type FindCommissions } from './commission-rows.ts'
@@ -38,10 +39,7 @@ export const followUp = async (services: FollowUpServices, tenantId: string, id:
 const takeStep = async (tx: Tx, services: FollowUpServices, row: ReconciliationRow): Promise<void> => {
   const { take, next } = STEPS[row.follow_up as Stage]
   const line = await take(tx, services, row)
-  await tx.execute('update reconciliations set follow_up = $3, follow_up_line = $4 where tenant_id = $1 and id = $2', [
-    row.tenant_id,
-    row.id,
-    line === null ? next : row.follow_up,
-    line ?? 0,
-  ])
+  await tx.execute(
+    sql`update reconciliations set follow_up = ${line === null ? next : row.follow_up}, follow_up_line = ${line ?? 0} where tenant_id = ${row.tenant_id} and id = ${row.id}`,
+  )
 }

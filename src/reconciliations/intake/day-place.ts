@@ -7,6 +7,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { type Withdrawal, withdrawFile } from '../model/file-decision-store.ts'
 import { type BankDay, deleteFileRows, type FileRow, findFilesOfDay } from '../model/file-store.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
@@ -42,8 +43,7 @@ export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): P
   const compared = await lockUnfinished(tx, file)
   if (compared === undefined || compared.overall_status === 'cancelled') return
   await tx.execute(
-    `update reconciliations set overall_status = 'cancelled', last_modified = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
-    [file.tenant_id, compared.id],
+    sql`update reconciliations set overall_status = 'cancelled', last_modified = ${PLATFORM_TIME} where tenant_id = ${file.tenant_id} and id = ${compared.id}`,
   )
 }
 

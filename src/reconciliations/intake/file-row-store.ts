@@ -1,5 +1,6 @@
 /** SQL of the rows of banks' files. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { parseBankReference } from '../../payments/model/payment.ts'
 import type { DayItem } from '../day-files/day-file.ts'
 
@@ -8,15 +9,14 @@ type Kept = Exclude<DayItem, { kind: 'header' }>
 /** A load that was interrupted is repeated, so a row that exists is the same row. */
 export const insertFileRows = (tx: Tx, tenantId: string, fileId: string, items: readonly Kept[]): Promise<number> =>
   tx.execute(
-    `insert into bank_file_rows (tenant_id, file_id, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at,
+    sql`insert into bank_file_rows (tenant_id, file_id, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at,
        masked_card, scheme, card_type, is_on_us, installment, installments, gross, basis_points, commission, tax, net, blocked_days, value_date)
-     select $1, $2, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at, masked_card, scheme, card_type,
+     select ${tenantId}, ${fileId}, line, kind, order_id, payment_id, provider_transaction_id, host_reference, auth_code, at, masked_card, scheme, card_type,
        is_on_us, installment, installments, gross, basis_points, commission, tax, net, blocked_days, value_date
-     from jsonb_to_recordset($3::jsonb) as t(line integer, kind text, order_id text, payment_id uuid, provider_transaction_id text,
+     from jsonb_to_recordset(${JSON.stringify(items.map(toColumns))}::jsonb) as t(line integer, kind text, order_id text, payment_id uuid, provider_transaction_id text,
        host_reference text, auth_code text, at timestamptz, masked_card text, scheme text, card_type text, is_on_us boolean, installment smallint,
        installments smallint, gross bigint, basis_points integer, commission bigint, tax bigint, net bigint, blocked_days integer, value_date date)
      on conflict do nothing`,
-    [tenantId, fileId, JSON.stringify(items.map(toColumns))],
   )
 
 const toColumns = (item: Kept) => {

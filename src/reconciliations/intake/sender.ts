@@ -3,6 +3,7 @@ import type { Principal } from '../../access/endpoint.ts'
 import { type Accountable, isCredentialConfirmed } from '../../access/four-eyes.ts'
 import { BUILT_IN_ROLES, UPLOADER_ROLE } from '../../access/permissions.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { FileOrigin } from '../model/vouching.ts'
 
 export interface Sender {
@@ -35,8 +36,7 @@ const sendsOnly = (principal: Principal): boolean => {
  */
 const isConfirmedKey = async (tx: Tx, tenantId: string, clientId: string): Promise<boolean> => {
   const rows = await tx.query(
-    `select 1 from clients where tenant_id = $1 and client_id = $2 and changed_people is null and needs_confirmation is not true`,
-    [tenantId, clientId],
+    sql`select 1 from clients where tenant_id = ${tenantId} and client_id = ${clientId} and changed_people is null and needs_confirmation is not true`,
   )
   return rows.length > 0
 }

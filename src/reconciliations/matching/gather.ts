@@ -1,11 +1,12 @@
 /** Puts both sides into buckets, a bounded page per transaction. */
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 import { bankBucket, firstRound, platformBucket } from './passes.ts'
 
 export const PAGE_ROWS = 20_000
 
-const ENTRY_COLUMNS = `tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id, reference, auth_code,
+const ENTRY_COLUMNS = sql`tenant_id, reconciliation_id, bucket, side, line, payment_id, parent_id, kind, order_id, reference, auth_code,
   amount, status, class, day, installment, was_settled`
 
 /** Bank files list captures, so a payment that is only authorized is not expected in one. */
@@ -102,20 +103,19 @@ const SELF_CHECKED = `insert into reconciliation_details (tenant_id, reconciliat
 /** Reads a page of the file's movements after a line. Fees and chargebacks are not payments. */
 export const gatherFile = async (tx: Tx, row: ReconciliationRow, after: number): Promise<Page> => {
   const [read] = await tx.query<Page>(
-    `with page as materialized (
+    sql`with page as materialized (
       select r.tenant_id, r.line, r.payment_id, r.order_id, r.provider_transaction_id as reference, r.auth_code,
         case r.kind when 'REFUND' then 'refund' when 'VOID_AFTER' then 'void' else 'sale' end as kind,
         case r.kind when 'SALE' then r.gross else -r.gross end as amount,
         case r.kind when 'REFUND' then 'refunded' when 'VOID_AFTER' then 'voided' else 'completed' end as status,
         case r.kind when 'REFUND' then 'refunded' when 'VOID_AFTER' then 'canceled' else 'done' end as class,
         (r.at at time zone 'Europe/Istanbul')::date as day, r.installment, r.kind as row_kind
-      from bank_file_rows r where r.tenant_id = $1 and r.file_id = any($3) and r.line > $4 order by r.line limit ${PAGE_ROWS}),
+      from bank_file_rows r where r.tenant_id = ${row.tenant_id} and r.file_id = any(${row.file_ids}) and r.line > ${after} order by r.line limit ${rawSql(PAGE_ROWS)}),
     put as (insert into reconciliation_entries (${ENTRY_COLUMNS})
-      select b.tenant_id, $2, ${bankBucket(0)}, 'bank', b.line, b.payment_id, null, b.kind, b.order_id, b.reference, b.auth_code,
+      select b.tenant_id, ${row.id}, ${rawSql(bankBucket(0))}, 'bank', b.line, b.payment_id, null, b.kind, b.order_id, b.reference, b.auth_code,
         b.amount, b.status, b.class, b.day, b.installment, false
       from page b where b.row_kind in ('SALE', 'REFUND', 'VOID_AFTER'))
     select count(*)::integer as count, max(line)::text as last from page`,
-    [row.tenant_id, row.id, row.file_ids, after],
   )
   return read as Page
 }
@@ -129,15 +129,14 @@ const JOINS_BY_KEY = `select set_config('enable_hashjoin', 'off', true), set_con
 /** Reads payments of another time that rows of these buckets name: captured or refunded today, created earlier. */
 export const gatherNamed = async (tx: Tx, row: ReconciliationRow, { first, last }: Buckets): Promise<void> => {
   const named = await tx.query<{ payment_id: string; reference: string | null; kind: string }>(
-    `with e as materialized (select side, payment_id, parent_id, reference, kind from reconciliation_entries
-       where tenant_id = $1 and reconciliation_id = $2 and bucket between $3 and $4),
+    sql`with e as materialized (select side, payment_id, parent_id, reference, kind from reconciliation_entries
+       where tenant_id = ${row.tenant_id} and reconciliation_id = ${row.id} and bucket between ${first} and ${last}),
      known as materialized (select payment_id::text as key from e where side = 'platform'
        union select parent_id || '|' || reference from e where side = 'platform' and parent_id is not null and reference is not null)
      select distinct b.payment_id, b.reference, b.kind
      from (select *, case kind when 'refund' then payment_id || '|' || reference else payment_id::text end as key
        from e where side = 'bank' and payment_id is not null) b
      where not exists (select 1 from known where known.key = b.key)`,
-    [row.tenant_id, row.id, first, last],
   )
   if (named.length === 0) return
   // Payments are found by their keys, whatever the statistics say.

@@ -1,6 +1,7 @@
 /** Compares both sides step by step. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { runToEnd } from '../../infra/database/staged-run.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { bucketSql, lastOfRound, roundOf } from './bucket-sql.ts'
 import {
@@ -63,10 +64,9 @@ const takeStep = async (tx: Tx, row: ReconciliationRow): Promise<void> => {
 
 const clearPage = async (tx: Tx, { tenant_id, id, stage, cursor }: ReconciliationRow): Promise<Next> => {
   const deleted = await tx.execute(
-    `delete from reconciliation_entries e using (select bucket, entry from reconciliation_entries
-       where tenant_id = $1 and reconciliation_id = $2 order by bucket, entry limit ${PAGE_ROWS}) page
-     where e.tenant_id = $1 and e.reconciliation_id = $2 and e.bucket = page.bucket and e.entry = page.entry`,
-    [tenant_id, id],
+    sql`delete from reconciliation_entries e using (select bucket, entry from reconciliation_entries
+       where tenant_id = ${tenant_id} and reconciliation_id = ${id} order by bucket, entry limit ${rawSql(PAGE_ROWS)}) page
+     where e.tenant_id = ${tenant_id} and e.reconciliation_id = ${id} and e.bucket = page.bucket and e.entry = page.entry`,
   )
   return deleted === PAGE_ROWS ? { stage, cursor } : { stage: 'done', cursor: null }
 }
@@ -126,10 +126,9 @@ const STEPS: Readonly<Record<Open, (tx: Tx, row: ReconciliationRow) => Promise<N
 /** Returns as many buckets of a round as together have a page of rows, but at least one. */
 const nextBuckets = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<Buckets | null> => {
   const [found] = await tx.query<{ first: number | null; beyond: number | null }>(
-    `select min(bucket) as first, (select bucket from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2
-       order by bucket offset ${PAGE_ROWS} limit 1) as beyond
-     from reconciliation_entries where tenant_id = $1 and reconciliation_id = $2`,
-    [tenant_id, id],
+    sql`select min(bucket) as first, (select bucket from reconciliation_entries where tenant_id = ${tenant_id} and reconciliation_id = ${id}
+       order by bucket offset ${rawSql(PAGE_ROWS)} limit 1) as beyond
+     from reconciliation_entries where tenant_id = ${tenant_id} and reconciliation_id = ${id}`,
   )
   if (found === undefined || found.first === null) return null
   const { first, beyond } = found
@@ -139,11 +138,10 @@ const nextBuckets = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promis
 
 const selfSums = async (tx: Tx, { tenant_id, id }: ReconciliationRow): Promise<BucketSums> => {
   const [sums] = await tx.query<BucketSums>(
-    `select count(*)::integer as db_count, 0 as bank_count, coalesce(sum(db_amount), 0)::bigint as db_amount, 0 as bank_amount,
+    sql`select count(*)::integer as db_count, 0 as bank_count, coalesce(sum(db_amount), 0)::bigint as db_amount, 0 as bank_amount,
        count(*) filter (where discrepancy = 'matched')::integer as matched, 0 as amount_mismatch, 0 as status_mismatch,
        count(*) filter (where discrepancy = 'orphan_db')::integer as orphan_db, 0 as orphan_bank
-     from reconciliation_details where tenant_id = $1 and reconciliation_id = $2`,
-    [tenant_id, id],
+     from reconciliation_details where tenant_id = ${tenant_id} and reconciliation_id = ${id}`,
   )
   return sums as BucketSums
 }

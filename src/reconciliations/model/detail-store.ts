@@ -7,6 +7,8 @@ import { isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { DetailFilters, ResolveBody } from './detail-schemas.ts'
 import type { DetailKind, DetailState, Discrepancy, Remedy, RemedyState, Resolution } from './reconciliation-words.ts'
@@ -68,10 +70,9 @@ const WORST_FIRST = `case discrepancy when 'matched' then 1 else 0 end, id`
 
 export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promise<DetailRow[]> =>
   tx.query<DetailRow>(
-    `(select * from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and discrepancy <> 'matched' order by id limit ${DETAILS_MAX})
-     union all (select * from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and discrepancy = 'matched' order by id limit ${DETAILS_MAX})
-     limit ${DETAILS_MAX}`,
-    [tenantId, reconciliationId],
+    sql`(select * from reconciliation_details where tenant_id = ${tenantId} and reconciliation_id = ${reconciliationId} and discrepancy <> 'matched' order by id limit ${rawSql(DETAILS_MAX)})
+     union all (select * from reconciliation_details where tenant_id = ${tenantId} and reconciliation_id = ${reconciliationId} and discrepancy = 'matched' order by id limit ${rawSql(DETAILS_MAX)})
+     limit ${rawSql(DETAILS_MAX)}`,
   )
 
 const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text[] is null or discrepancy = any($3))
@@ -108,8 +109,7 @@ export const findDetail = async (
   lock: '' | 'for update' = '',
 ): Promise<DetailRow | undefined> => {
   const rows = await tx.query<DetailRow>(
-    `select * from reconciliation_details where tenant_id = $1 and reconciliation_id = $2 and id = $3 ${lock}`,
-    [tenantId, reconciliationId, id],
+    sql`select * from reconciliation_details where tenant_id = ${tenantId} and reconciliation_id = ${reconciliationId} and id = ${id} ${rawSql(lock)}`,
   )
   return rows[0]
 }
@@ -128,33 +128,36 @@ interface StoredResolution {
 
 export const storeResolution = (tx: Tx, { tenant_id, id }: DetailRow, resolution: StoredResolution): Promise<number> =>
   tx.execute(
-    `update reconciliation_details set detail_status = $3, resolution_action = $4, adjusted_amount = $5, applied_status = $6, remarks = $7,
-       resolved_by = $8, resolved_people = $9, resolved_at = ${PLATFORM_TIME}, awaiting_action = null, awaiting_by = null, awaiting_people = null,
+    sql`update reconciliation_details set detail_status = ${resolution.status}, resolution_action = ${resolution.action}, adjusted_amount = ${resolution.adjustedAmount}, applied_status = ${resolution.appliedStatus}, remarks = ${resolution.remarks},
+       resolved_by = ${resolution.by}, resolved_people = ${resolution.people}, resolved_at = ${PLATFORM_TIME}, awaiting_action = null, awaiting_by = null, awaiting_people = null,
        awaiting_amount = null, awaiting_status = null, awaiting_remarks = null,
-       written_off = $10
-     where tenant_id = $1 and id = $2`,
-    [
-      tenant_id,
-      id,
-      resolution.status,
-      resolution.action,
-      resolution.adjustedAmount,
-      resolution.appliedStatus,
-      resolution.remarks,
-      resolution.by,
-      resolution.people,
-      resolution.writtenOff,
-    ],
+       written_off = ${resolution.writtenOff}
+     where tenant_id = ${tenant_id} and id = ${id}`,
   )
 
 /** Resets the row as if it had not been resolved. */
 export const releaseDetail = (tx: Tx, { tenant_id, id }: DetailRow): Promise<number> =>
   tx.execute(
-    `update reconciliation_details set detail_status = 'pending', resolution_action = null, adjusted_amount = null, applied_status = null,
-       resolved_by = null, resolved_people = null, resolved_at = null, awaiting_action = null, awaiting_by = null, awaiting_people = null,
-       awaiting_amount = null, awaiting_status = null, awaiting_remarks = null, written_off = 0
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id],
+    updateTable(
+      'reconciliation_details',
+      { tenant_id, id },
+      {
+        detail_status: 'pending',
+        resolution_action: null,
+        adjusted_amount: null,
+        applied_status: null,
+        resolved_by: null,
+        resolved_people: null,
+        resolved_at: null,
+        awaiting_action: null,
+        awaiting_by: null,
+        awaiting_people: null,
+        awaiting_amount: null,
+        awaiting_status: null,
+        awaiting_remarks: null,
+        written_off: 0,
+      },
+    ),
   )
 
 /**
@@ -168,17 +171,24 @@ export const storeAwaited = (
   { by, people }: Pick<StoredResolution, 'by' | 'people'>,
 ): Promise<number> =>
   tx.execute(
-    `update reconciliation_details set awaiting_action = $3, awaiting_by = $4, awaiting_people = $5, awaiting_amount = $6,
-       awaiting_status = $7, awaiting_remarks = $8
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, action, by, people, adjusted_amount ?? null, applied_status ?? null, remarks ?? null],
+    updateTable(
+      'reconciliation_details',
+      { tenant_id, id },
+      {
+        awaiting_action: action,
+        awaiting_by: by,
+        awaiting_people: people,
+        awaiting_amount: adjusted_amount ?? null,
+        awaiting_status: applied_status ?? null,
+        awaiting_remarks: remarks ?? null,
+      },
+    ),
   )
 
 /** Returns whether a payment of these rows was made in a currency other than that of the limits. */
 export const isInOtherCurrency = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<boolean> => {
   const found = await tx.query(
-    `select 1 from payments where tenant_id = $1 and id = any($2::uuid[]) and currency <> 'TRY' limit 1`,
-    [tenantId, rows.flatMap(({ transaction_id }) => transaction_id ?? [])],
+    sql`select 1 from payments where tenant_id = ${tenantId} and id = any(${rows.flatMap(({ transaction_id }) => transaction_id ?? [])}::uuid[]) and currency <> 'TRY' limit 1`,
   )
   return found.length > 0
 }
@@ -190,8 +200,7 @@ export const isInOtherCurrency = async (tx: Tx, tenantId: string, rows: readonly
 export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readonly DetailRow[]): Promise<number> => {
   await lockName(tx, `write-offs ${tenantId}`)
   const [row] = await tx.query<{ amount: number }>(
-    `select written_off_on_day($1, ${PLATFORM_TIME}, $2::uuid[]) as amount`,
-    [tenantId, rows.map(({ id }) => id)],
+    sql`select written_off_on_day(${tenantId}, ${PLATFORM_TIME}, ${rows.map(({ id }) => id)}::uuid[]) as amount`,
   )
   return row?.amount ?? 0
 }
@@ -208,12 +217,11 @@ export const beginRemedy = async (
   by: string,
 ): Promise<string | undefined> => {
   const [begun] = await tx.query<{ mark: string }>(
-    `update reconciliation_details set remedy = $3, remedy_status = 'under_way', remedy_by = $4, remedy_at = ${PLATFORM_TIME},
+    sql`update reconciliation_details set remedy = ${remedy}, remedy_status = 'under_way', remedy_by = ${by}, remedy_at = ${PLATFORM_TIME},
        remedy_begun = clock_timestamp(), remedy_outcome = null, remedy_reference = null
-     where tenant_id = $1 and id = $2
-       and (remedy_status is distinct from 'under_way' or remedy_begun < clock_timestamp() - interval '${REMEDY_S} seconds')
+     where tenant_id = ${tenant_id} and id = ${id}
+       and (remedy_status is distinct from 'under_way' or remedy_begun < clock_timestamp() - interval '${rawSql(REMEDY_S)} seconds')
      returning extract(epoch from remedy_begun)::text as mark`,
-    [tenant_id, id, remedy, by],
   )
   return begun?.mark
 }
@@ -226,9 +234,8 @@ export const endRemedy = async (
   mark: string,
 ): Promise<boolean> =>
   (await tx.execute(
-    `update reconciliation_details set remedy_status = $3, remedy_outcome = $4, remedy_reference = $5, remedy_at = ${PLATFORM_TIME}
-     where tenant_id = $1 and id = $2 and extract(epoch from remedy_begun) = $6::numeric`,
-    [tenant_id, id, done, outcome, reference, mark],
+    sql`update reconciliation_details set remedy_status = ${done}, remedy_outcome = ${outcome}, remedy_reference = ${reference}, remedy_at = ${PLATFORM_TIME}
+     where tenant_id = ${tenant_id} and id = ${id} and extract(epoch from remedy_begun) = ${mark}::numeric`,
   )) === 1
 
 export const toDetailView = (row: DetailRow) => ({

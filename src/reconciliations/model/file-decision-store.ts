@@ -2,6 +2,7 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { FileKey } from './file-store.ts'
 import type { FileOrigin } from './vouching.ts'
 
@@ -12,9 +13,8 @@ export const raiseOrigin = (
   { origin, people }: { origin: FileOrigin; people: Accountable },
 ): Promise<number> =>
   tx.execute(
-    `update bank_files set origin = $3, sent_people = array(select distinct unnest(sent_people || $4::text[]) order by 1)
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, origin, people],
+    sql`update bank_files set origin = ${origin}, sent_people = array(select distinct unnest(sent_people || ${people}::text[]) order by 1)
+     where tenant_id = ${tenant_id} and id = ${id}`,
   )
 
 export const confirmFile = (
@@ -23,8 +23,7 @@ export const confirmFile = (
   { by, people }: { by: string; people: Accountable },
 ): Promise<number> =>
   tx.execute(
-    `update bank_files set confirmed_by = $3, confirmed_people = $4, confirmed_at = ${PLATFORM_TIME} where tenant_id = $1 and id = $2`,
-    [tenant_id, id, by, people],
+    sql`update bank_files set confirmed_by = ${by}, confirmed_people = ${people}, confirmed_at = ${PLATFORM_TIME} where tenant_id = ${tenant_id} and id = ${id}`,
   )
 
 /** The database records the people behind the request (migrations/0014). */
@@ -33,12 +32,9 @@ export const askRejection = (
   { tenant_id, id }: FileKey,
   { by, reason }: { by: string; reason: string | null },
 ): Promise<number> =>
-  tx.execute('update bank_files set rejecting_by = $3, rejecting_reason = $4 where tenant_id = $1 and id = $2', [
-    tenant_id,
-    id,
-    by,
-    reason,
-  ])
+  tx.execute(
+    sql`update bank_files set rejecting_by = ${by}, rejecting_reason = ${reason} where tenant_id = ${tenant_id} and id = ${id}`,
+  )
 
 export interface Withdrawal {
   readonly as: 'rejected' | 'replaced'
@@ -53,7 +49,6 @@ export const withdrawFile = (
   { as, by, reason, replacedBy }: Withdrawal,
 ): Promise<number> =>
   tx.execute(
-    `update bank_files set status = $3, withdrawn_by = $4, withdrawn_at = ${PLATFORM_TIME}, withdrawn_reason = $5, replaced_by = $6
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, as, by, reason, replacedBy],
+    sql`update bank_files set status = ${as}, withdrawn_by = ${by}, withdrawn_at = ${PLATFORM_TIME}, withdrawn_reason = ${reason}, replaced_by = ${replacedBy}
+     where tenant_id = ${tenant_id} and id = ${id}`,
   )

@@ -5,6 +5,8 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import { VOUCHING, type Vouching } from './vouching.ts'
 
@@ -107,43 +109,43 @@ type BegunFile = Omit<
 /** Returns 0 if the file exists. */
 export const insertFile = (tx: Tx, file: BegunFile): Promise<number> =>
   tx.execute(
-    `insert into bank_files (tenant_id, id, sha256, form, bank, merchant_number, currency, day, number, configuration_id, covers_until, row_count,
-       gross, commission, net, status, taken_by, taken_at, origin, sent_people)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'loading', $16, ${PLATFORM_TIME}, $17, $18)
-     on conflict do nothing`,
-    [
-      file.tenant_id,
-      file.id,
-      file.sha256,
-      file.form,
-      file.bank,
-      file.merchant_number,
-      file.currency,
-      file.day,
-      file.number,
-      file.configuration_id,
-      file.covers_until,
-      file.row_count,
-      file.gross,
-      file.commission,
-      file.net,
-      file.taken_by,
-      file.origin,
-      file.sent_people,
-    ],
+    insertInto(
+      'bank_files',
+      {
+        tenant_id: file.tenant_id,
+        id: file.id,
+        sha256: file.sha256,
+        form: file.form,
+        bank: file.bank,
+        merchant_number: file.merchant_number,
+        currency: file.currency,
+        day: file.day,
+        number: file.number,
+        configuration_id: file.configuration_id,
+        covers_until: file.covers_until,
+        row_count: file.row_count,
+        gross: file.gross,
+        commission: file.commission,
+        net: file.net,
+        status: 'loading',
+        taken_by: file.taken_by,
+        taken_at: PLATFORM_TIME,
+        origin: file.origin,
+        sent_people: file.sent_people,
+      },
+      sql`on conflict do nothing`,
+    ),
   )
 
 export type FileKey = Pick<FileRow, 'tenant_id' | 'id'>
 
 export const deleteFileRows = (tx: Tx, { tenant_id, id }: FileKey): Promise<number> =>
-  tx.execute('delete from bank_file_rows where tenant_id = $1 and file_id = $2', [tenant_id, id])
+  tx.execute(sql`delete from bank_file_rows where tenant_id = ${tenant_id} and file_id = ${id}`)
 
 export const endLoading = (tx: Tx, tenantId: string, id: string, reconciliationId: string): Promise<number> =>
-  tx.execute(`update bank_files set status = 'taken', reconciliation_id = $3 where tenant_id = $1 and id = $2`, [
-    tenantId,
-    id,
-    reconciliationId,
-  ])
+  tx.execute(
+    sql`update bank_files set status = 'taken', reconciliation_id = ${reconciliationId} where tenant_id = ${tenantId} and id = ${id}`,
+  )
 
 /**
  * Returns up to when the previous vouched file covers, which is where this one begins; null if there is none for the
@@ -154,9 +156,8 @@ export const coveredBefore = async (
   { tenant_id, bank, merchant_number, currency, day, number }: FileRow,
 ): Promise<Date | null> => {
   const [row] = await tx.query<{ until: Date | null }>(
-    `select max(f.covers_until) as until from bank_files f where f.tenant_id = $1 and f.bank = $2 and f.merchant_number = $3 and f.currency = $4
-       and f.status = 'taken' and is_file_vouched(f) and (f.day, f.number) < ($5::date, $6) and f.day >= $5::date - 7`,
-    [tenant_id, bank, merchant_number, currency, day, number],
+    sql`select max(f.covers_until) as until from bank_files f where f.tenant_id = ${tenant_id} and f.bank = ${bank} and f.merchant_number = ${merchant_number} and f.currency = ${currency}
+       and f.status = 'taken' and is_file_vouched(f) and (f.day, f.number) < (${day}::date, ${number}) and f.day >= ${day}::date - 7`,
   )
   return row?.until ?? null
 }
@@ -172,9 +173,8 @@ export const configurationsOfNumber = (
   wanted: string | null,
 ): Promise<{ id: string; bank_code: string | null }[]> =>
   tx.query(
-    `select id, bank_code from connector_configurations where tenant_id = $1 and (store_id = $2 or terminal_id = $2)
-       and ($3::uuid is null or id = $3) order by is_deleted, is_active desc, id`,
-    [tenantId, number, wanted],
+    sql`select id, bank_code from connector_configurations where tenant_id = ${tenantId} and (store_id = ${number} or terminal_id = ${number})
+       and ${ifGiven(wanted, sql`id = ${wanted}`)} order by is_deleted, is_active desc, id`,
   )
 
 interface WantedFiles {

@@ -10,6 +10,8 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
 import { findLimitsOfToday } from './reconciliation-settings.ts'
 import type { OverallState } from './reconciliation-words.ts'
@@ -83,39 +85,24 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
 export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Promise<boolean> => {
   const limits = await findLimitsOfToday(tx, row.tenant_id)
   const inserted = await tx.execute(
-    `insert into reconciliations (tenant_id, id, scope, connector_config_id, merchant_id, bank_code, period, period_start, period_end,
-       reconciliation_date, source, currency, first_id, last_id, file_ids, stage, overall_status, started_by, start_key, start_fingerprint,
-       write_off_max, write_off_total_max, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 'draft', $17, $18, $19, $20, $21, ${PLATFORM_TIME}, ${PLATFORM_TIME})
-     on conflict (start_key, tenant_id) where start_key is not null do nothing`,
-    [
-      row.tenant_id,
-      row.id,
-      row.scope,
-      row.connector_config_id,
-      row.merchant_id,
-      row.bank_code,
-      row.period,
-      row.period_start,
-      row.period_end,
-      row.reconciliation_date,
-      row.source,
-      row.currency,
-      row.first_id,
-      row.last_id,
-      row.file_ids,
-      row.source === 'files' ? 'bank' : 'platform',
-      row.started_by,
-      row.start_key,
-      row.start_fingerprint,
-      limits.row,
-      limits.total,
-    ],
+    insertInto(
+      'reconciliations',
+      {
+        ...row,
+        stage: row.source === 'files' ? 'bank' : 'platform',
+        overall_status: 'draft',
+        write_off_max: limits.row,
+        write_off_total_max: limits.total,
+        created: PLATFORM_TIME,
+        last_modified: PLATFORM_TIME,
+      },
+      sql`on conflict (start_key, tenant_id) where start_key is not null do nothing`,
+    ),
   )
   return inserted > 0
 }
 
-const SELECT = `select r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
+const SELECT = sql`select r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
     (select count(*)::integer from bank_files f where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and f.status = 'taken'
       and not is_file_vouched(f)) as waiting_files
   from reconciliations r
@@ -129,8 +116,7 @@ const findReconciliation = async (
   lock: '' | 'for update' = '',
 ): Promise<ReconciliationRow | undefined> => {
   const rows = await tx.query<ReconciliationRow>(
-    `${SELECT} where r.tenant_id = $1 and r.id = $2 ${lock && 'for update of r'}`,
-    [tenantId, id],
+    sql`${SELECT} where r.tenant_id = ${tenantId} and r.id = ${id} ${rawSql(lock && 'for update of r')}`,
   )
   return rows[0]
 }
@@ -155,14 +141,13 @@ export const findReconciliationByKey = async (
   key: string,
 ): Promise<(Holder & { id: string }) | undefined> => {
   const rows = await tx.query<Holder & { id: string }>(
-    'select id, start_fingerprint as fingerprint, created from reconciliations where start_key = $2 and tenant_id = $1',
-    [tenantId, key],
+    sql`select id, start_fingerprint as fingerprint, created from reconciliations where start_key = ${key} and tenant_id = ${tenantId}`,
   )
   return rows[0]
 }
 
 export const releaseStartKey = (tx: Tx, tenantId: string, id: string): Promise<number> =>
-  tx.execute('update reconciliations set start_key = null where tenant_id = $1 and id = $2', [tenantId, id])
+  tx.execute(sql`update reconciliations set start_key = null where tenant_id = ${tenantId} and id = ${id}`)
 
 const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
   and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)

@@ -4,6 +4,7 @@
  */
 import { type Accountable, isSamePerson } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 /** How a file came; `earlier` means that it was taken before this was recorded. */
 export const FILE_ORIGINS = ['folder', 'machine', 'person', 'earlier'] as const
@@ -22,7 +23,7 @@ export interface Vouching {
  * The columns of {@link Vouching} in addition to those of `bank_files f`. The database applies the same rule when a
  * reconciliation closes (0410).
  */
-export const VOUCHING = 'is_file_vouched(f) as is_vouched'
+export const VOUCHING = sql`is_file_vouched(f) as is_vouched`
 
 /**
  * Returns the people who may have written its content: the sender, and everyone who knows the secret of the sending
@@ -48,6 +49,5 @@ export const strengthOf = ({
 
 export const findVouching = (tx: Tx, tenantId: string, ids: readonly string[]): Promise<Vouching[]> =>
   tx.query<Vouching>(
-    `select f.id, f.origin, f.status, f.sent_people, f.confirmed_by, ${VOUCHING} from bank_files f where f.tenant_id = $1 and f.id = any($2)`,
-    [tenantId, ids],
+    sql`select f.id, f.origin, f.status, f.sent_people, f.confirmed_by, ${VOUCHING} from bank_files f where f.tenant_id = ${tenantId} and f.id = any(${ids})`,
   )

@@ -2,6 +2,7 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { runToEnd } from '../../infra/database/staged-run.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { settlePaymentsCte } from '../../payments/persistence/settle-payments.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
 import { SETTLING_ACTIONS } from '../model/settled-amount.ts'
@@ -12,26 +13,25 @@ const PAGE_ROWS = 5_000
  * Movements on which the bank and we agree, automatically or by a person's decision, and for which money moved; one
  * that was settled before stays with the reconciliation that settled it.
  */
-const SETTLED = `d.transaction_id is not null and d.kind = 'movement' and not d.was_settled and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
+const SETTLED = sql`d.transaction_id is not null and d.kind = 'movement' and not d.was_settled and (d.detail_status = 'auto_matched' or d.detail_status = 'resolved'
   and (d.resolution_action = 'mark_matched' or d.discrepancy in ('amount_mismatch', 'status_mismatch')
-    and d.resolution_action in (${SETTLING_ACTIONS.map((action) => `'${action}'`).join(', ')})))`
+    and d.resolution_action in (${rawSql(SETTLING_ACTIONS.map((action) => `'${action}'`).join(', '))})))`
 
 /** Serializes the closings of a tenant: of two with a payment in common, the second sees the first. */
 export const queueClosings = (tx: Tx, tenantId: string): Promise<unknown> =>
-  tx.query(`select pg_advisory_xact_lock(hashtextextended('reconciliation closings ' || $1, 0))`, [tenantId])
+  tx.query(sql`select pg_advisory_xact_lock(hashtextextended('reconciliation closings ' || ${tenantId}, 0))`)
 
 /** Counts payments of this reconciliation that another one has settled, or is about to. */
 export const countSettledElsewhere = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `with closing as materialized (select id from reconciliations
-       where tenant_id = $1 and id <> $2 and closing_as is not null and finalized_at is null),
+    sql`with closing as materialized (select id from reconciliations
+       where tenant_id = ${tenantId} and id <> ${id} and closing_as is not null and finalized_at is null),
      mine as (select distinct d.transaction_id from reconciliation_details d
-       where d.tenant_id = $1 and d.reconciliation_id = $2 and ${SETTLED})
+       where d.tenant_id = ${tenantId} and d.reconciliation_id = ${id} and ${SETTLED})
      select count(*) as count from mine
-     where exists (select 1 from reconciled_payments s where s.tenant_id = $1 and s.payment_id = mine.transaction_id and s.reconciliation_id <> $2)
-        or exists (select 1 from reconciliation_details d where d.tenant_id = $1 and d.reconciliation_id in (select id from closing)
+     where exists (select 1 from reconciled_payments s where s.tenant_id = ${tenantId} and s.payment_id = mine.transaction_id and s.reconciliation_id <> ${id})
+        or exists (select 1 from reconciliation_details d where d.tenant_id = ${tenantId} and d.reconciliation_id in (select id from closing)
              and d.transaction_id = mine.transaction_id and ${SETTLED})`,
-    [tenantId, id],
   )
   return row?.count ?? 0
 }
@@ -48,16 +48,15 @@ interface OpenAtBank {
  */
 export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Promise<OpenAtBank | undefined> => {
   const rows = await tx.query<OpenAtBank>(
-    `with mine as materialized (select distinct d.transaction_id from reconciliation_details d
-       where d.tenant_id = $1 and d.reconciliation_id = $2 and ${SETTLED}),
-     open as materialized (select r.id from reconciliations r where r.tenant_id = $1 and r.id <> $2 and r.source = 'files'
+    sql`with mine as materialized (select distinct d.transaction_id from reconciliation_details d
+       where d.tenant_id = ${tenantId} and d.reconciliation_id = ${id} and ${SETTLED}),
+     open as materialized (select r.id from reconciliations r where r.tenant_id = ${tenantId} and r.id <> ${id} and r.source = 'files'
        and r.overall_status in ('draft', 'in_review') and r.closing_as is null and exists (select from bank_files f
          where f.tenant_id = r.tenant_id and f.reconciliation_id = r.id and f.status = 'taken' and is_file_vouched(f)))
      select d.reconciliation_id, count(distinct d.transaction_id)::integer as payments from mine
-     join reconciliation_details d on d.tenant_id = $1 and d.transaction_id = mine.transaction_id and d.kind = 'movement'
+     join reconciliation_details d on d.tenant_id = ${tenantId} and d.transaction_id = mine.transaction_id and d.kind = 'movement'
        and d.reconciliation_id in (select id from open)
      group by d.reconciliation_id order by payments desc, d.reconciliation_id limit 1`,
-    [tenantId, id],
   )
   return rows[0]
 }

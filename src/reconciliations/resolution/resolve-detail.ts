@@ -2,11 +2,11 @@
  * Resolves one row and records the person and reason; takes two people if much is written off, and goes through the
  * payment's own state table if a state is forced.
  */
-
 import type { AuditedChange } from '../../access/endpoint.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { ForceStatus } from '../../payments/inquiries/force-status.ts'
 import type { ResolveBody } from '../model/detail-schemas.ts'
 import {
@@ -145,15 +145,8 @@ const count = (
   { status, writtenOff }: Pick<Parameters<typeof storeResolution>[2], 'status' | 'writtenOff'>,
 ): Promise<number> =>
   tx.execute(
-    `update reconciliations set resolved_count = resolved_count + $3, ignored_count = ignored_count + $4, written_off = written_off + $5
-     where tenant_id = $1 and id = $2`,
-    [
-      before.tenant_id,
-      before.reconciliation_id,
-      Number(status === 'resolved') - Number(before.detail_status === 'resolved'),
-      Number(status === 'ignored') - Number(before.detail_status === 'ignored'),
-      writtenOff - before.written_off,
-    ],
+    sql`update reconciliations set resolved_count = resolved_count + ${Number(status === 'resolved') - Number(before.detail_status === 'resolved')}, ignored_count = ignored_count + ${Number(status === 'ignored') - Number(before.detail_status === 'ignored')}, written_off = written_off + ${writtenOff - before.written_off}
+     where tenant_id = ${before.tenant_id} and id = ${before.reconciliation_id}`,
   )
 
 const FORCED = new Set(['completed', 'failed', 'canceled'])

@@ -1,6 +1,7 @@
 /** Entries of settlements, written once and never changed. */
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 import type { SettlementEntry } from './entries.ts'
 
@@ -31,9 +32,8 @@ export const insertEntries = async (
   )
   if (entries.length === 0) return
   await tx.execute(
-    `insert into settlement_entries (tenant_id, settlement_id, kind, merchant_id, debit_account, credit_account, amount, currency, created)
+    sql`insert into settlement_entries (tenant_id, settlement_id, kind, merchant_id, debit_account, credit_account, amount, currency, created)
      select tenant_id, settlement_id, kind, merchant_id, debit_account, credit_account, amount, currency, created
-     from jsonb_populate_recordset(null::settlement_entries, $1::jsonb)`,
-    [JSON.stringify(entries)],
+     from jsonb_populate_recordset(null::settlement_entries, ${JSON.stringify(entries)}::jsonb)`,
   )
 }

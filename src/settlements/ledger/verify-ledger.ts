@@ -5,6 +5,7 @@
 import { istanbulDay } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
 import type { Database } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { LEDGER_CHECKS, type LedgerCheck, OWED_CHECK } from './ledger-checks.ts'
 
 export interface LedgerDifference {
@@ -47,10 +48,9 @@ interface LedgerCounts {
 export const countLedger = (db: Database, tenantId: string): Promise<LedgerCounts> =>
   db.inTenant(tenantId, async (tx) => {
     const [row] = await tx.query<LedgerCounts>(
-      `select (select count(*) from settlements where tenant_id = $1) as settlements,
-         (select count(*) from journal where tenant_id = $1) + (select count(*) from settlement_entries where tenant_id = $1) as entries,
-         (select count(*) from payments where tenant_id = $1) as payments`,
-      [tenantId],
+      sql`select (select count(*) from settlements where tenant_id = ${tenantId}) as settlements,
+         (select count(*) from journal where tenant_id = ${tenantId}) + (select count(*) from settlement_entries where tenant_id = ${tenantId}) as entries,
+         (select count(*) from payments where tenant_id = ${tenantId}) as payments`,
     )
     return row as LedgerCounts
   })

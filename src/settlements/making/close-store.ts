@@ -3,6 +3,7 @@
  * over.
  */
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { SettlementRow, ValueDateSum } from '../model/settlement-row.ts'
 import type { Run } from './run-store.ts'
 
@@ -116,10 +117,9 @@ export const lockBalances = async (
 
 export const storeBalances = (tx: Tx, tenantId: string, balances: readonly Balance[]): Promise<number> =>
   tx.execute(
-    `update settlement_balances b set carried = n.carried, last_day = n.last_day
-     from jsonb_to_recordset($2::jsonb) as n(merchant_id uuid, configuration_id uuid, currency text, carried bigint, last_day date)
-     where b.tenant_id = $1 and b.merchant_id = n.merchant_id and b.configuration_id = n.configuration_id and b.currency = n.currency`,
-    [tenantId, JSON.stringify(balances)],
+    sql`update settlement_balances b set carried = n.carried, last_day = n.last_day
+     from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as n(merchant_id uuid, configuration_id uuid, currency text, carried bigint, last_day date)
+     where b.tenant_id = ${tenantId} and b.merchant_id = n.merchant_id and b.configuration_id = n.configuration_id and b.currency = n.currency`,
   )
 
 /**
@@ -143,13 +143,12 @@ export const keepMovementDays = async (
     day,
   }))
   await tx.execute(
-    `insert into settlement_balances as b (tenant_id, merchant_id, configuration_id, currency, carried, last_day, last_movement_day)
-     select $1, n.merchant_id, n.configuration_id, n.currency, 0, '${NEVER}', n.day
-     from jsonb_to_recordset($2::jsonb) as n(merchant_id uuid, configuration_id uuid, currency text, day date)
+    sql`insert into settlement_balances as b (tenant_id, merchant_id, configuration_id, currency, carried, last_day, last_movement_day)
+     select ${tenantId}, n.merchant_id, n.configuration_id, n.currency, 0, '${rawSql(NEVER)}', n.day
+     from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as n(merchant_id uuid, configuration_id uuid, currency text, day date)
      order by n.merchant_id, n.configuration_id, n.currency
      on conflict (tenant_id, merchant_id, configuration_id, currency) do update set last_movement_day = excluded.last_movement_day
        where b.last_movement_day is null or b.last_movement_day < excluded.last_movement_day`,
-    [tenantId, JSON.stringify(days)],
   )
 }
 
@@ -166,20 +165,15 @@ export const findDueReserves = async (
   sums: readonly LineSums[],
 ): Promise<Map<string, Reserve[]>> => {
   const rows = await tx.query<Reserve>(
-    `select r.settlement_id, r.merchant_id, r.configuration_id, r.currency, r.amount, r.until::text as until
-     from settlement_reserves r where r.tenant_id = $1 and r.released_by is null and r.until <= $5::date
-       and (r.merchant_id, r.configuration_id, r.currency) in (select * from unnest($2::uuid[], $3::uuid[], $4::text[]))
+    sql`select r.settlement_id, r.merchant_id, r.configuration_id, r.currency, r.amount, r.until::text as until
+     from settlement_reserves r where r.tenant_id = ${tenantId} and r.released_by is null and r.until <= ${
+       sums
+         .map(({ period_day }) => period_day)
+         .toSorted()
+         .at(-1) ?? null
+     }::date
+       and (r.merchant_id, r.configuration_id, r.currency) in (select * from unnest(${sums.map(({ merchant_id }) => merchant_id)}::uuid[], ${sums.map(({ configuration_id }) => configuration_id)}::uuid[], ${sums.map(({ currency }) => currency)}::text[]))
      order by r.until, r.settlement_id for update of r`,
-    [
-      tenantId,
-      sums.map(({ merchant_id }) => merchant_id),
-      sums.map(({ configuration_id }) => configuration_id),
-      sums.map(({ currency }) => currency),
-      sums
-        .map(({ period_day }) => period_day)
-        .toSorted()
-        .at(-1) ?? null,
-    ],
   )
   return Map.groupBy(rows, chainOf)
 }
@@ -188,10 +182,9 @@ export const withholdReserves = async (tx: Tx, rows: readonly SettlementRow[]): 
   const withheld = rows.filter(({ reserve_amount }) => reserve_amount > 0)
   if (withheld.length === 0) return
   await tx.execute(
-    `insert into settlement_reserves (tenant_id, settlement_id, merchant_id, configuration_id, currency, amount, until)
+    sql`insert into settlement_reserves (tenant_id, settlement_id, merchant_id, configuration_id, currency, amount, until)
      select tenant_id, id, merchant_id, configuration_id, currency, reserve_amount, reserve_until
-     from jsonb_populate_recordset(null::settlements, $1::jsonb)`,
-    [JSON.stringify(withheld)],
+     from jsonb_populate_recordset(null::settlements, ${JSON.stringify(withheld)}::jsonb)`,
   )
 }
 
@@ -202,8 +195,7 @@ export const releaseReserves = async (
 ): Promise<void> => {
   if (released.length === 0) return
   await tx.execute(
-    `update settlement_reserves r set released_by = n.released_by
-     from unnest($2::uuid[], $3::uuid[]) as n(settlement_id, released_by) where r.tenant_id = $1 and r.settlement_id = n.settlement_id`,
-    [tenantId, released.map(({ settlement_id }) => settlement_id), released.map(({ released_by }) => released_by)],
+    sql`update settlement_reserves r set released_by = n.released_by
+     from unnest(${released.map(({ settlement_id }) => settlement_id)}::uuid[], ${released.map(({ released_by }) => released_by)}::uuid[]) as n(settlement_id, released_by) where r.tenant_id = ${tenantId} and r.settlement_id = n.settlement_id`,
   )
 }

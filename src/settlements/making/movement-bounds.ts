@@ -3,6 +3,7 @@
  * database enforces the same (migrations/0018).
  */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { isOnItsSide } from '../model/settled-lines.ts'
 import type { BankMovement } from './run-store.ts'
 
@@ -60,13 +61,12 @@ const fitting = (settled: Settled): Settled | undefined => {
 /** Sums what has been settled by any reconciliation, including earlier pages of this one. */
 const findSettled = async (tx: Tx, tenantId: string, payments: readonly string[]): Promise<Map<string, Settled>> => {
   const rows = await tx.query<Settled>(
-    `select p.id as payment_id, greatest(p.captured, coalesce(sum(l.gross) filter (where l.kind = 'sale'), 0))::bigint as had,
+    sql`select p.id as payment_id, greatest(p.captured, coalesce(sum(l.gross) filter (where l.kind = 'sale'), 0))::bigint as had,
        (-coalesce(sum(l.gross) filter (where l.kind = 'void'), 0))::bigint as voided,
        (-coalesce(sum(l.gross) filter (where l.kind = 'chargeback'), 0))::bigint as charged_back,
        coalesce(sum(l.gross) filter (where l.kind = 'chargeback_reversal'), 0)::bigint as given_back
      from payments p left join settlement_lines l on l.tenant_id = p.tenant_id and l.payment_id = p.id
-     where p.tenant_id = $1 and p.id = any($2::uuid[]) group by p.tenant_id, p.id, p.captured`,
-    [tenantId, payments],
+     where p.tenant_id = ${tenantId} and p.id = any(${payments}::uuid[]) group by p.tenant_id, p.id, p.captured`,
   )
   return new Map(rows.map((row) => [row.payment_id, row]))
 }

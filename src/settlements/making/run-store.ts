@@ -1,5 +1,6 @@
 /** SQL for making settlements: the position of a run, what it reads, and the lines it writes. */
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { BankRow, SettledMovement } from '../model/settled-lines.ts'
 import type { LineRow } from '../store/line-store.ts'
@@ -21,10 +22,9 @@ export interface Run {
  */
 export const beginSettlementRun = (tx: Tx, tenantId: string, reconciliationId: string): Promise<number> =>
   tx.execute(
-    `insert into settlement_runs (tenant_id, reconciliation_id, stage, last_day, created)
+    sql`insert into settlement_runs (tenant_id, reconciliation_id, stage, last_day, created)
      select tenant_id, id, 'payments', ((period_end - interval '1 millisecond') at time zone 'Europe/Istanbul')::date, finalized_at
-       from reconciliations where tenant_id = $1 and id = $2 on conflict do nothing`,
-    [tenantId, reconciliationId],
+       from reconciliations where tenant_id = ${tenantId} and id = ${reconciliationId} on conflict do nothing`,
   )
 
 /** Reads across tenants; returns a run that is not finished, after `after`. */
@@ -33,9 +33,8 @@ export const findOpenRun = async (
   after: string | null,
 ): Promise<{ tenant_id: string; id: string } | undefined> => {
   const rows = await tx.query<{ tenant_id: string; id: string }>(
-    `select tenant_id, reconciliation_id as id from settlement_runs where stage <> 'done' and ($1::uuid is null or reconciliation_id > $1)
+    sql`select tenant_id, reconciliation_id as id from settlement_runs where stage <> 'done' and ${ifGiven(after, sql`reconciliation_id > ${after}`)}
      order by reconciliation_id limit 1`,
-    [after],
   )
   return rows[0]
 }
@@ -43,21 +42,17 @@ export const findOpenRun = async (
 /** Returns undefined if it is finished, or another process is working on it. */
 export const lockRun = async (tx: Tx, tenantId: string, reconciliationId: string): Promise<Run | undefined> => {
   const rows = await tx.query<Run>(
-    `select u.tenant_id, u.reconciliation_id, u.stage, u.cursor, r.source, r.file_ids, r.reconciliation_date::text as file_day
+    sql`select u.tenant_id, u.reconciliation_id, u.stage, u.cursor, r.source, r.file_ids, r.reconciliation_date::text as file_day
      from settlement_runs u join reconciliations r on r.tenant_id = u.tenant_id and r.id = u.reconciliation_id
-     where u.tenant_id = $1 and u.reconciliation_id = $2 and u.stage <> 'done' for update of u skip locked`,
-    [tenantId, reconciliationId],
+     where u.tenant_id = ${tenantId} and u.reconciliation_id = ${reconciliationId} and u.stage <> 'done' for update of u skip locked`,
   )
   return rows[0]
 }
 
 export const moveRun = (tx: Tx, run: Run, to: { stage: string; cursor: string | null }): Promise<number> =>
-  tx.execute('update settlement_runs set stage = $3, cursor = $4 where tenant_id = $1 and reconciliation_id = $2', [
-    run.tenant_id,
-    run.reconciliation_id,
-    to.stage,
-    to.cursor,
-  ])
+  tx.execute(
+    sql`update settlement_runs set stage = ${to.stage}, cursor = ${to.cursor} where tenant_id = ${run.tenant_id} and reconciliation_id = ${run.reconciliation_id}`,
+  )
 
 export interface ReadMovement extends SettledMovement {
   /** The day it was made, in Istanbul. */
@@ -70,8 +65,8 @@ export interface ReadMovement extends SettledMovement {
  */
 export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMovement[]> =>
   tx.query<ReadMovement>(
-    `with page as materialized (select payment_id from reconciled_payments
-       where tenant_id = $1 and reconciliation_id = $2 and ($3::uuid is null or payment_id > $3) order by payment_id limit $4)
+    sql`with page as materialized (select payment_id from reconciled_payments
+       where tenant_id = ${run.tenant_id} and reconciliation_id = ${run.reconciliation_id} and ${ifGiven(run.cursor, sql`payment_id > ${run.cursor}`)} order by payment_id limit ${limit})
      select p.id as source_id, coalesce(p.parent_id, p.id) as payment_id, p.merchant_id, p.configuration_id, p.currency,
        p.operation_type = 'refund' as is_refund, case when p.operation_type = 'refund' then p.amount else p.captured end as amount,
        p.installment_count as installments, p.card_type, p.card_scheme, p.issuer_bank_code = c.bank_code as is_on_us,
@@ -79,13 +74,12 @@ export const readMovements = (tx: Tx, run: Run, limit: number): Promise<ReadMove
        (p.created at time zone 'Europe/Istanbul')::date::text as created_day,
        coalesce(d.bank_line, o.bank_line) as bank_line, coalesce(d.bank_amount, o.bank_amount) as bank_amount,
        coalesce(d.bank_status, o.bank_status) as bank_status, d.resolution_action, d.adjusted_amount
-     from page join payments p on p.tenant_id = $1 and p.id = page.payment_id
+     from page join payments p on p.tenant_id = ${run.tenant_id} and p.id = page.payment_id
      left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
-     left join lateral (select * from reconciliation_details d where d.tenant_id = $1 and d.transaction_id = p.id and d.reconciliation_id = $2
+     left join lateral (select * from reconciliation_details d where d.tenant_id = ${run.tenant_id} and d.transaction_id = p.id and d.reconciliation_id = ${run.reconciliation_id}
        and d.kind = 'movement' and d.detail_status in ('auto_matched', 'resolved') order by d.id limit 1) d on true
-     left join reconciliation_details o on o.tenant_id = $1 and o.id = d.proposed_match_id and d.resolution_action = 'mark_matched'
+     left join reconciliation_details o on o.tenant_id = ${run.tenant_id} and o.id = d.proposed_match_id and d.resolution_action = 'mark_matched'
      order by p.id`,
-    [run.tenant_id, run.reconciliation_id, run.cursor, limit],
   )
 
 /** A person decided that the bank's record is correct. */
@@ -176,11 +170,10 @@ export const bankCursorOf = ({ file_id, line }: BankMovement): string => `${file
 export const insertLines = async (tx: Tx, lines: readonly LineRow[]): Promise<void> => {
   if (lines.length === 0) return
   await tx.execute(
-    `insert into settlement_lines (tenant_id, reconciliation_id, merchant_id, configuration_id, currency, period_day, source_id, line, installment,
+    sql`insert into settlement_lines (tenant_id, reconciliation_id, merchant_id, configuration_id, currency, period_day, source_id, line, installment,
        payment_id, kind, day, gross, bank_commission, bank_tax, platform_commission, platform_tax, net, booked, value_date, terms_id)
      select tenant_id, reconciliation_id, merchant_id, configuration_id, currency, period_day, source_id, line, installment,
        payment_id, kind, day, gross, bank_commission, bank_tax, platform_commission, platform_tax, net, booked, value_date, terms_id
-     from jsonb_populate_recordset(null::settlement_lines, $1::jsonb)`,
-    [JSON.stringify(lines)],
+     from jsonb_populate_recordset(null::settlement_lines, ${JSON.stringify(lines)}::jsonb)`,
   )
 }

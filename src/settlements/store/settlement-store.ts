@@ -5,10 +5,12 @@ import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 import type { SettlementFilters } from './settlement-schemas.ts'
 
-const COLUMNS = `tenant_id, id, merchant_id, period_start, period_end, bank_code, currency, gross_amount, refund_amount, bank_commission,
+const COLUMNS = sql`tenant_id, id, merchant_id, period_start, period_end, bank_code, currency, gross_amount, refund_amount, bank_commission,
   platform_commission, net_amount, transaction_count, refund_count, status, settled_at, bank_reference, notes, reconciliation_id,
   configuration_id, chargeback_amount, bank_tax, platform_tax, adjustment_amount, reserve_amount, reserve_until, reserve_released,
   carried_in, payout_amount, carried_out, value_dates, is_correction, event_count, completed_at, stated_by, created_by, created, last_modified`
@@ -22,18 +24,17 @@ export const insertSettlements = (tx: Tx, rows: readonly SettlementRow[]): Promi
     last_modified: isoTime(row.last_modified),
   }))
   return tx.execute(
-    `insert into settlements (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::settlements, $1::jsonb)`,
-    [JSON.stringify(documents)],
+    sql`insert into settlements (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::settlements, ${JSON.stringify(documents)}::jsonb)`,
   )
 }
 
 /**
  * Who entered the amounts; for a row older than this record, who made it. Null if more than one person confirmed them.
  */
-const STATED_BY = `coalesce(s.stated_by, case when s.reconciliation_id is null then s.created_by end)`
-const STATED_PEOPLE = `coalesce(s.stated_people, people_behind(s.tenant_id, ${STATED_BY}))`
+const STATED_BY = sql`coalesce(s.stated_by, case when s.reconciliation_id is null then s.created_by end)`
+const STATED_PEOPLE = sql`coalesce(s.stated_people, people_behind(s.tenant_id, ${STATED_BY}))`
 
-const SHOWN = `s.*, ${STATED_BY} as stated_by, ${STATED_PEOPLE} as stated_people, s.period_start::text as period_start, s.period_end::text as period_end, s.reserve_until::text as reserve_until`
+const SHOWN = sql`s.*, ${STATED_BY} as stated_by, ${STATED_PEOPLE} as stated_people, s.period_start::text as period_start, s.period_end::text as period_end, s.reserve_until::text as reserve_until`
 
 /** `merchantId` narrows to one merchant. */
 export const findSettlement = async (
@@ -44,8 +45,7 @@ export const findSettlement = async (
   lock: '' | 'for update' = '',
 ): Promise<SettlementRow> => {
   const rows = await tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.id = $2 and ($3::uuid is null or s.merchant_id = $3) ${lock}`,
-    [tenantId, id, merchantId],
+    sql`select ${SHOWN} from settlements s where s.tenant_id = ${tenantId} and s.id = ${id} and ${ifGiven(merchantId, sql`s.merchant_id = ${merchantId}`)} ${rawSql(lock)}`,
   )
   if (rows[0]) return rows[0]
   throw new Problem('resource_not_found', {
@@ -56,26 +56,25 @@ export const findSettlement = async (
 /** The row must be locked, or created by this transaction. */
 export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
   tx.execute(
-    `update settlements set status = $3, settled_at = $4, bank_reference = $5, notes = $6, event_count = $7, completed_at = $8, last_modified = $9,
-       stated_by = $10, confirmed_by = $11, confirmed_at = $12, settling_by = $13, settling_at = $14, settled_by = $15
-     where tenant_id = $1 and id = $2`,
-    [
-      row.tenant_id,
-      row.id,
-      row.status,
-      isoTimeOrNull(row.settled_at),
-      row.bank_reference,
-      row.notes,
-      row.event_count,
-      isoTimeOrNull(row.completed_at),
-      isoTime(row.last_modified),
-      row.stated_by,
-      row.confirmed_by,
-      isoTimeOrNull(row.confirmed_at),
-      row.settling_by,
-      isoTimeOrNull(row.settling_at),
-      row.settled_by,
-    ],
+    updateTable(
+      'settlements',
+      { tenant_id: row.tenant_id, id: row.id },
+      {
+        status: row.status,
+        settled_at: isoTimeOrNull(row.settled_at),
+        bank_reference: row.bank_reference,
+        notes: row.notes,
+        event_count: row.event_count,
+        completed_at: isoTimeOrNull(row.completed_at),
+        last_modified: isoTime(row.last_modified),
+        stated_by: row.stated_by,
+        confirmed_by: row.confirmed_by,
+        confirmed_at: isoTimeOrNull(row.confirmed_at),
+        settling_by: row.settling_by,
+        settling_at: isoTimeOrNull(row.settling_at),
+        settled_by: row.settled_by,
+      },
+    ),
   )
 
 const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id = $2) and ($3::uuid is null or s.merchant_id = $3)
@@ -136,14 +135,13 @@ export const nextSettlements = (
   )
 
 export const isMerchant = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>
-  (await tx.query('select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted', [tenantId, id]))
+  (await tx.query(sql`select 1 from merchants where tenant_id = ${tenantId} and id = ${id} and not is_deleted`))
     .length > 0
 
 /** Reads across tenants; returns those with settlements that are settled but not confirmed. */
 export const findUnconfirmed = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select distinct tenant_id from settlements where status = 'settled' and completed_at is null`,
-    [],
+    sql`select distinct tenant_id from settlements where status = 'settled' and completed_at is null`,
   )
   return rows.map(({ tenant_id }) => tenant_id)
 }
@@ -153,7 +151,6 @@ export const UNCONFIRMED_MAX = 1_000
 /** Locks some of them after `after`, oldest first. */
 export const lockUnconfirmed = (tx: Tx, tenantId: string, after: string | null): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s where s.tenant_id = $1 and s.status = 'settled' and s.completed_at is null and ($2::uuid is null or s.id > $2)
-     order by s.id limit ${UNCONFIRMED_MAX} for update skip locked`,
-    [tenantId, after],
+    sql`select ${SHOWN} from settlements s where s.tenant_id = ${tenantId} and s.status = 'settled' and s.completed_at is null and ${ifGiven(after, sql`s.id > ${after}`)}
+     order by s.id limit ${rawSql(UNCONFIRMED_MAX)} for update skip locked`,
   )

@@ -2,6 +2,8 @@
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { MerchantTerms } from '../model/terms.ts'
 import type { TERMS_STATES, TermsFilters } from './terms-schemas.ts'
 
@@ -23,15 +25,14 @@ export interface TermsRow extends MerchantTerms {
  */
 export const lockTerms = (tx: Tx, tenantId: string, mode: 'change' | 'use'): Promise<number> =>
   tx.execute(
-    `select pg_advisory_xact_lock${mode === 'use' ? '_shared' : ''}(hashtextextended('merchant_terms:' || $1::text, 0))`,
-    [tenantId],
+    sql`select pg_advisory_xact_lock${rawSql(mode === 'use' ? '_shared' : '')}(hashtextextended('merchant_terms:' || ${tenantId}::text, 0))`,
   )
 
-const COLUMNS = `tenant_id, id, merchant_id, configuration_id, bank_code, effective_from, rates, value_date_plan, blocked_days, payout_weekday,
+const COLUMNS = sql`tenant_id, id, merchant_id, configuration_id, bank_code, effective_from, rates, value_date_plan, blocked_days, payout_weekday,
   returns_commission, platform_basis_points, tax_basis_points, returns_platform_commission, reserve_basis_points, reserve_days,
   status, notes, created_by, created_people, decided_by, decided_people, decided_at, created`
 
-const SHOWN = '*, effective_from::text as effective_from'
+const SHOWN = sql`*, effective_from::text as effective_from`
 
 /** Returns false if terms of the same scope begin on that day. */
 export const insertTerms = async (tx: Tx, rows: readonly TermsRow[]): Promise<boolean> => {
@@ -41,17 +42,15 @@ export const insertTerms = async (tx: Tx, rows: readonly TermsRow[]): Promise<bo
     created: isoTime(row.created),
   }))
   const inserted = await tx.execute(
-    `insert into merchant_terms (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::merchant_terms, $1::jsonb)
+    sql`insert into merchant_terms (${COLUMNS}) select ${COLUMNS} from jsonb_populate_recordset(null::merchant_terms, ${JSON.stringify(documents)}::jsonb)
      on conflict do nothing`,
-    [JSON.stringify(documents)],
   )
   return inserted === rows.length
 }
 
 export const findTermsById = async (tx: Tx, tenantId: string, id: string): Promise<TermsRow | undefined> => {
   const rows = await tx.query<TermsRow>(
-    `select ${SHOWN} from merchant_terms where tenant_id = $1 and id = $2 for update`,
-    [tenantId, id],
+    sql`select ${SHOWN} from merchant_terms where tenant_id = ${tenantId} and id = ${id} for update`,
   )
   return rows[0]
 }
@@ -95,17 +94,24 @@ export const listTerms = (tx: Tx, reach: TermsReach, filters: TermsFilters): Pro
 
 export const decideTerms = (tx: Tx, row: TermsRow): Promise<number> =>
   tx.execute(
-    'update merchant_terms set status = $3, decided_by = $4, decided_people = $5, decided_at = $6 where tenant_id = $1 and id = $2',
-    [row.tenant_id, row.id, row.status, row.decided_by, row.decided_people, isoTimeOrNull(row.decided_at)],
+    updateTable(
+      'merchant_terms',
+      { tenant_id: row.tenant_id, id: row.id },
+      {
+        status: row.status,
+        decided_by: row.decided_by,
+        decided_people: row.decided_people,
+        decided_at: isoTimeOrNull(row.decided_at),
+      },
+    ),
   )
 
 /** Returns whether another row of the same scope is in effect from the same day. */
 export const isDayTaken = async (tx: Tx, row: TermsRow): Promise<boolean> =>
   (
     await tx.query(
-      `select 1 from merchant_terms where tenant_id = $1 and status = 'effective' and effective_from = $2 and merchant_id is not distinct from $3
-         and configuration_id is not distinct from $4 and bank_code is not distinct from $5`,
-      [row.tenant_id, row.effective_from, row.merchant_id, row.configuration_id, row.bank_code],
+      sql`select 1 from merchant_terms where tenant_id = ${row.tenant_id} and status = 'effective' and effective_from = ${row.effective_from} and merchant_id is not distinct from ${row.merchant_id}
+         and configuration_id is not distinct from ${row.configuration_id} and bank_code is not distinct from ${row.bank_code}`,
     )
   ).length > 0
 
@@ -120,9 +126,8 @@ export const findNamed = async (
   { merchantId, configurationId }: { merchantId: string | null; configurationId: string | null },
 ): Promise<Named> => {
   const [row] = await tx.query<Named>(
-    `select $2::uuid is null or exists (select 1 from merchants where tenant_id = $1 and id = $2 and not is_deleted) as has_merchant,
-       $3::uuid is null or exists (select 1 from connector_configurations where tenant_id = $1 and id = $3 and not is_deleted) as has_configuration`,
-    [tenantId, merchantId, configurationId],
+    sql`select ${merchantId}::uuid is null or exists (select 1 from merchants where tenant_id = ${tenantId} and id = ${merchantId}::uuid and not is_deleted) as has_merchant,
+       ${configurationId}::uuid is null or exists (select 1 from connector_configurations where tenant_id = ${tenantId} and id = ${configurationId}::uuid and not is_deleted) as has_configuration`,
   )
   return row as Named
 }
@@ -130,9 +135,8 @@ export const findNamed = async (
 /** Returns tenants that never had any terms. */
 export const findTenantsWithoutTerms = async (tx: Tx, tenantIds: readonly string[]): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select tenant_id from unnest($1::uuid[]) as given (tenant_id)
+    sql`select tenant_id from unnest(${tenantIds}::uuid[]) as given (tenant_id)
       where not exists (select from merchant_terms t where t.tenant_id = given.tenant_id)`,
-    [tenantIds],
   )
   return rows.map(({ tenant_id }) => tenant_id)
 }

@@ -3,6 +3,8 @@
  * make automatically.
  */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type { TransferRow, TransferStep } from '../model/transfer.ts'
 import type { BankNotificationStatus } from './notification-schemas.ts'
 
@@ -58,9 +60,21 @@ export interface NotificationLogEntry {
 export const insertNotification = async (tx: Tx, entry: NotificationLogEntry): Promise<boolean> => {
   const { tenantId, transferId, signature, receivedAt, event, userId, body, status, reason } = entry
   const inserted = await tx.execute(
-    `insert into transfer_notices (tenant_id, transfer_id, signature, received_at, event, user_id, body, verdict, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
-    [tenantId, transferId, signature, receivedAt, event, userId, body, status, reason],
+    insertInto(
+      'transfer_notices',
+      {
+        tenant_id: tenantId,
+        transfer_id: transferId,
+        signature,
+        received_at: receivedAt,
+        event,
+        user_id: userId,
+        body,
+        verdict: status,
+        reason,
+      },
+      sql`on conflict do nothing`,
+    ),
   )
   return inserted > 0
 }
@@ -74,15 +88,13 @@ export const appendHistoryNote = (
   now: string,
 ): Promise<number> =>
   tx.execute(
-    `update transfers set history = history || $3::jsonb, last_modified = $4
-     where tenant_id = $1 and id = $2 and status = 'delivered'`,
-    [tenantId, id, JSON.stringify([step]), now],
+    sql`update transfers set history = history || ${JSON.stringify([step])}::jsonb, last_modified = ${now}
+     where tenant_id = ${tenantId} and id = ${id} and status = 'delivered'`,
   )
 
 /** Makes the inquiry due now. A call in progress is not changed, because it learns the result itself. */
 export const scheduleInquiryNow = (tx: Tx, tenantId: string, id: string, now: string): Promise<number> =>
   tx.execute(
-    `update transfers set next_step_at = $3
-     where tenant_id = $1 and id = $2 and step = 'inquire' and status in ('processing', 'delivered') and next_step_at > $3`,
-    [tenantId, id, now],
+    sql`update transfers set next_step_at = ${now}
+     where tenant_id = ${tenantId} and id = ${id} and step = 'inquire' and status in ('processing', 'delivered') and next_step_at > ${now}`,
   )

@@ -1,5 +1,6 @@
 /** Finds which transfers of a statement belong to a merchant. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 export const findTransfersOfMerchant = async (
   tx: Tx,
@@ -8,8 +9,7 @@ export const findTransfersOfMerchant = async (
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ id: string }>(
-    'select id from transfers where tenant_id = $1 and merchant_id = $2 and id = any($3::uuid[])',
-    [tenantId, merchantId, ids],
+    sql`select id from transfers where tenant_id = ${tenantId} and merchant_id = ${merchantId} and id = any(${ids}::uuid[])`,
   )
   return new Set(rows.map(({ id }) => id))
 }

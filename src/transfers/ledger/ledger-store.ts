@@ -2,6 +2,8 @@
  * SQL of the ledger of source accounts, which is opened with the bank's balance and then reconciled with its statement.
  */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import { parseAttemptReference } from '../model/transfer.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
@@ -18,21 +20,19 @@ export interface LedgerAccount extends SourceAccount {
  */
 export const findTenantsToReconcile = async (tx: Tx, before: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select distinct a.tenant_id from source_accounts a
+    sql`select distinct a.tenant_id from source_accounts a
        left join source_balances b on b.tenant_id = a.tenant_id and b.account_id = a.id
-      where not a.is_deleted and (b.checked_at is null or b.checked_at < $1) order by 1`,
-    [before],
+      where not a.is_deleted and (b.checked_at is null or b.checked_at < ${before}) order by 1`,
   )
   return rows.map((row) => row.tenant_id)
 }
 
 export const findAccountsToReconcile = (tx: Tx, tenantId: string, before: string): Promise<LedgerAccount[]> =>
   tx.query<LedgerAccount>(
-    `select a.tenant_id, a.id, a.configuration_id, a.bank_code, a.holder_name, a.iban, a.account_number, a.currency,
+    sql`select a.tenant_id, a.id, a.configuration_id, a.bank_code, a.holder_name, a.iban, a.account_number, a.currency,
        a.extra, a.is_active, b.available, b.reserved, b.statement_until, b.checked_at
      from source_accounts a left join source_balances b on b.tenant_id = a.tenant_id and b.account_id = a.id
-     where a.tenant_id = $1 and not a.is_deleted and (b.checked_at is null or b.checked_at < $2) order by a.id`,
-    [tenantId, before],
+     where a.tenant_id = ${tenantId} and not a.is_deleted and (b.checked_at is null or b.checked_at < ${before}) order by a.id`,
   )
 
 export interface Opening {
@@ -48,16 +48,32 @@ export interface Opening {
 export const openLedger = async (tx: Tx, opening: Opening): Promise<boolean> => {
   const { tenantId, accountId, currency, balance, statementUntil, now } = opening
   const made = await tx.execute(
-    `insert into source_balances (tenant_id, account_id, available, statement_until, checked_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing`,
-    [tenantId, accountId, balance, statementUntil, now],
+    insertInto(
+      'source_balances',
+      {
+        tenant_id: tenantId,
+        account_id: accountId,
+        available: balance,
+        statement_until: statementUntil,
+        checked_at: now,
+      },
+      sql`on conflict do nothing`,
+    ),
   )
   if (made > 0 && balance > 0)
     await tx.execute(
-      `insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, debit_account,
-         credit_account, amount, currency, created)
-       values ($1, $2, 0, 'opening', $2, $3, $4, $5, $6, $7)`,
-      [tenantId, accountId, `available:${accountId}`, `outside:${accountId}`, balance, currency, now],
+      insertInto('transfer_postings', {
+        tenant_id: tenantId,
+        operation_id: accountId,
+        attempt_no: 0,
+        kind: 'opening',
+        account_id: accountId,
+        debit_account: `available:${accountId}`,
+        credit_account: `outside:${accountId}`,
+        amount: balance,
+        currency,
+        created: now,
+      }),
     )
   return made > 0
 }
@@ -68,10 +84,9 @@ export const storeIban = (
   { tenantId, accountId, iban, now }: { tenantId: string; accountId: string; iban: string; now: string },
 ): Promise<number> =>
   tx.execute(
-    `update source_accounts a set iban = $3, last_modified = $4
-      where tenant_id = $1 and id = $2 and iban is null and not exists (
-        select from source_accounts o where o.tenant_id = $1 and o.iban = $3 and not o.is_deleted)`,
-    [tenantId, accountId, iban, now],
+    sql`update source_accounts a set iban = ${iban}, last_modified = ${now}
+      where tenant_id = ${tenantId} and id = ${accountId} and iban is null and not exists (
+        select from source_accounts o where o.tenant_id = ${tenantId} and o.iban = ${iban} and not o.is_deleted)`,
   )
 
 /** Money the bank moved without an order of ours. */
@@ -90,16 +105,9 @@ export const debitedReferences = async (
 ): Promise<ReadonlySet<string>> => {
   if (references.length === 0) return new Set()
   const rows = await tx.query<{ reference: string }>(
-    `select r.reference from unnest($3::text[], $4::uuid[], $5::smallint[]) as r (reference, id, attempt_no)
-       join transfer_postings p on p.tenant_id = $1 and p.operation_id = r.id and p.attempt_no = r.attempt_no
-        and p.kind = 'take' and p.account_id = $2`,
-    [
-      tenantId,
-      accountId,
-      references,
-      references.map((reference) => parseAttemptReference(reference)?.transferId ?? null),
-      references.map((reference) => parseAttemptReference(reference)?.attemptNo ?? null),
-    ],
+    sql`select r.reference from unnest(${references}::text[], ${references.map((reference) => parseAttemptReference(reference)?.transferId ?? null)}::uuid[], ${references.map((reference) => parseAttemptReference(reference)?.attemptNo ?? null)}::smallint[]) as r (reference, id, attempt_no)
+       join transfer_postings p on p.tenant_id = ${tenantId} and p.operation_id = r.id and p.attempt_no = r.attempt_no
+        and p.kind = 'take' and p.account_id = ${accountId}`,
   )
   return new Set(rows.map(({ reference }) => reference))
 }
@@ -116,27 +124,17 @@ export const postMovements = async (
   const { tenantId, accountId, currency, from, until } = account
   const change = movements.reduce((sum, movement) => sum + balanceChangeOf(movement), 0)
   const moved = await tx.execute(
-    `update source_balances set available = available + $3, statement_until = $4, checked_at = $5
-      where tenant_id = $1 and account_id = $2 and statement_until is not distinct from $6`,
-    [tenantId, accountId, change, until, now, from],
+    sql`update source_balances set available = available + ${change}, statement_until = ${until}, checked_at = ${now}
+      where tenant_id = ${tenantId} and account_id = ${accountId} and statement_until is not distinct from ${from}`,
   )
   if (moved === 0 || movements.length === 0) return moved > 0
   await tx.execute(
-    `insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, debit_account,
+    sql`insert into transfer_postings (tenant_id, operation_id, attempt_no, kind, account_id, debit_account,
        credit_account, amount, currency, created)
-     select $1, m.id, 0, m.kind, $2::uuid,
-       case m.kind when 'outbound' then 'outside:' else 'available:' end || $2::uuid::text,
-       case m.kind when 'outbound' then 'available:' else 'outside:' end || $2::uuid::text, m.amount, $3, $4
-     from unnest($5::uuid[], $6::text[], $7::bigint[]) as m (id, kind, amount)`,
-    [
-      tenantId,
-      accountId,
-      currency,
-      now,
-      movements.map(({ operationId }) => operationId),
-      movements.map(({ kind }) => kind),
-      movements.map(({ amount }) => amount),
-    ],
+     select ${tenantId}, m.id, 0, m.kind, ${accountId}::uuid,
+       case m.kind when 'outbound' then 'outside:' else 'available:' end || ${accountId}::uuid::text,
+       case m.kind when 'outbound' then 'available:' else 'outside:' end || ${accountId}::uuid::text, m.amount, ${currency}, ${now}
+     from unnest(${movements.map(({ operationId }) => operationId)}::uuid[], ${movements.map(({ kind }) => kind)}::text[], ${movements.map(({ amount }) => amount)}::bigint[]) as m (id, kind, amount)`,
   )
   return true
 }
@@ -158,12 +156,11 @@ export const recordDifference = async (
   { tenantId, accountId, seen, bankHas }: { tenantId: string; accountId: string; seen: number; bankHas: number },
 ): Promise<LedgerComparison | null> => {
   const [noted] = await tx.query<LedgerComparison>(
-    `update source_balances set differs_by = $4 - available,
-       differs_times = case when $4 = available then 0 else least(differs_times + 1, 30000) end
-      where tenant_id = $1 and account_id = $2 and reserved = 0 and available = $3 and not exists (
-        select from transfers where tenant_id = $1 and source_account_id = $2 and status = 'processing' and next_step_at is not null)
-     returning available as books, $4::bigint as bank, differs_times as times`,
-    [tenantId, accountId, seen, bankHas],
+    sql`update source_balances set differs_by = ${bankHas}::bigint - available,
+       differs_times = case when ${bankHas}::bigint = available then 0 else least(differs_times + 1, 30000) end
+      where tenant_id = ${tenantId} and account_id = ${accountId} and reserved = 0 and available = ${seen} and not exists (
+        select from transfers where tenant_id = ${tenantId} and source_account_id = ${accountId} and status = 'processing' and next_step_at is not null)
+     returning available as books, ${bankHas}::bigint as bank, differs_times as times`,
   )
   return noted ?? null
 }

@@ -1,8 +1,8 @@
 /** SQL of the steps people take (approve, reject, send): rows are locked in one order, then changed in one statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { TransferRow, TransferStep } from './transfer.ts'
 import { transferMachine } from './transfer-states.ts'
 
@@ -72,8 +72,7 @@ export const findBindingPeople = async (
 ): Promise<ReadonlyMap<string, Accountable>> => {
   if (accountIds.length === 0) return new Map()
   const rows = await tx.query<{ id: string; binding_people: Accountable }>(
-    'select id, binding_people from source_accounts where tenant_id = $1 and id = any($2) and binding_people is not null',
-    [tenantId, accountIds],
+    sql`select id, binding_people from source_accounts where tenant_id = ${tenantId} and id = any(${accountIds}) and binding_people is not null`,
   )
   return new Map(rows.map(({ id, binding_people }) => [id, binding_people]))
 }

@@ -1,5 +1,6 @@
 /** Counts what still needs a source account. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 import { inStates, TRANSFER_LIST } from './transfer-list.ts'
 
@@ -19,10 +20,9 @@ const OPEN: readonly TransferState[] = ['pending', 'approved', ...UNDER_WAY]
 /** Counts transfers as lists count them: there is no index on unsent ones, and there may be millions of others. */
 export const countUsesOfAccount = async (tx: Tx, tenantId: string, id: string): Promise<AccountUses> => {
   const [others] = await tx.query<Pick<AccountUses, 'plans' | 'hasBooks'>>(
-    `select exists (select from source_balances where tenant_id = $1 and account_id = $2) as "hasBooks",
+    sql`select exists (select from source_balances where tenant_id = ${tenantId} and account_id = ${id}) as "hasBooks",
        (select count(*) from recurring_transfers
-         where tenant_id = $1 and account_id = $2 and status in ('active', 'paused')) as plans`,
-    [tenantId, id],
+         where tenant_id = ${tenantId} and account_id = ${id} and status in ('active', 'paused')) as plans`,
   )
   return {
     ...(others as Pick<AccountUses, 'plans' | 'hasBooks'>),

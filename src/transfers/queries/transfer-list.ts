@@ -2,15 +2,13 @@
  * Facets that closed blocks count for transfers, and the rows that the filters of their list select; migrations/0012
  * creates the triggers.
  */
-
-import { type Expression, type ExpressionBuilder, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Accountable } from '../../access/four-eyes.ts'
 import { spanOfTimes } from '../../core/id.ts'
 import { TRANSFER_TYPES } from '../../core/transfer-type.ts'
-import { toLikePattern } from '../../infra/database/query-builder.ts'
+import { askedOf, contains, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
-import { TRANSFER_CURRENCIES, type TransferRow } from '../model/transfer.ts'
+import { TRANSFER_CURRENCIES } from '../model/transfer.ts'
 import { TRANSFER_STATES, type TransferState } from '../model/transfer-states.ts'
 import type { TransferFilters } from '../schemas/transfer-schemas.ts'
 
@@ -27,10 +25,6 @@ export const TRANSFER_LIST = exactList({
   },
 })
 
-interface Tables {
-  transfers: TransferRow
-}
-
 /** The caller's people, and the moment until which sending is due, for the filter of what waits for them. */
 interface WaitingFor {
   readonly people: Accountable
@@ -45,18 +39,18 @@ export const toTransferFilter = (
   waiting?: WaitingFor,
 ): ListFilter => {
   const account = filters.connector_account_id ?? filters.source_account_id
-  const eb = expressionBuilder<Tables, 'transfers'>()
   return {
     tenantId,
     span: spanOfTimes(filters.from_date, filters.to_date),
     facets: [...requestedFacets(filters), ...(waiting ? [TRANSFER_LIST.match('status', WAITING)] : [])],
     scopes: merchantsOf(merchantId, filters.merchant_id),
     dimensions: account === undefined ? null : [account],
-    rows: buildRowConditions(eb, filters),
-    direct: [
-      ...(filters.search_term ? [searchCondition(filters.search_term)] : []),
-      ...(waiting ? [mayTakeNextStep(waiting)] : []),
-    ],
+    rows: buildRowConditions(filters),
+    // No counts are stored for a search, because the receipt becomes known later and a name may be erased.
+    direct: askedOf([
+      contains(['external_id', 'receipt_no', 'description', 'holder_name'], filters.search_term),
+      waiting && mayTakeNextStep(waiting),
+    ]),
     isRareKind: waiting !== undefined,
   }
 }
@@ -67,12 +61,12 @@ const WAITING: readonly TransferState[] = ['pending', 'approved']
  * The same rules as whyNotApprovable and whyNotSendable (model/step-eligibility.ts), except for the bank's hours, which
  * apply to every caller.
  */
-const mayTakeNextStep = ({ people, now }: WaitingFor): Expression<SqlBool> => {
-  const tookPartIn = (steps: RawBuilder<unknown>) => sql`coalesce(${steps} && ${people}::text[], false)`
+const mayTakeNextStep = ({ people, now }: WaitingFor): Sql => {
+  const tookPartIn = (steps: Sql) => sql`coalesce(${steps} && ${people}::text[], false)`
   const made = tookPartIn(sql`transfer_makers(tenant_id,
     coalesce(made_people, people_behind(tenant_id, created_by) || people_behind(tenant_id, terms_by)), receiver_account_id, source_account_id)`)
   const decided = tookPartIn(sql`coalesce(decided_people, people_behind(tenant_id, approved_by))`)
-  return sql<boolean>`(case status when 'pending' then not is_held
+  return sql`(case status when 'pending' then not is_held
     else scheduled_date <= ${now} and not ((three_persons is true or wants_three_persons(tenant_id)) and ${decided}) end and not ${made})`
 }
 
@@ -94,23 +88,13 @@ export const inStates = (tenantId: string, accountId: string, states: readonly T
 })
 
 /** The destination never changes, because it is stored when the transfer is created. */
-const buildRowConditions = (
-  eb: ExpressionBuilder<Tables, 'transfers'>,
-  filters: TransferFilters,
-): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = []
-  for (const column of ['recipient_id', 'receiver_account_id', 'external_id'] as const) {
-    const value = filters[column]
-    if (value !== undefined && value !== null) all.push(sql<boolean>`${sql.ref(column)} = ${value}`)
-  }
-  if (filters.min_amount !== undefined) all.push(eb('amount', '>=', filters.min_amount))
-  if (filters.max_amount !== undefined) all.push(eb('amount', '<=', filters.max_amount))
-  if (filters.iban !== undefined) all.push(eb('iban', '=', filters.iban.replaceAll(' ', '').toUpperCase()))
-  return all
-}
-
-/** No counts are stored for a search, because the receipt becomes known later and a name may be erased. */
-const searchCondition = (term: string): Expression<SqlBool> => {
-  const part = toLikePattern(term)
-  return sql<boolean>`(external_id ilike ${part} or receipt_no ilike ${part} or description ilike ${part} or holder_name ilike ${part})`
-}
+const buildRowConditions = ({ min_amount, max_amount, iban, ...filters }: TransferFilters): Sql[] =>
+  askedOf([
+    ...(['recipient_id', 'receiver_account_id', 'external_id'] as const).map(
+      (column) =>
+        filters[column] !== undefined && filters[column] !== null && sql`${rawSql(column)} = ${filters[column]}`,
+    ),
+    min_amount !== undefined && sql`amount >= ${min_amount}`,
+    max_amount !== undefined && sql`amount <= ${max_amount}`,
+    iban !== undefined && sql`iban = ${iban.replaceAll(' ', '').toUpperCase()}`,
+  ])

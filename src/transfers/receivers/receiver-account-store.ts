@@ -1,6 +1,9 @@
 /** SQL of receiver accounts. */
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, fetchRows, queryBuilder } from '../../infra/database/query-builder.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
 
 /** `merchantId` restricts it to one merchant; null means the whole tenant. */
 export interface MerchantScope {
@@ -37,22 +40,15 @@ export interface ReceiverAccountRow extends ReceiverAccountTarget {
   last_modified: Date
 }
 
-const db = queryBuilder<{ receiver_accounts: ReceiverAccountRow }>()
-
-const selectLive = ({ tenantId, merchantId }: MerchantScope) =>
-  db
-    .selectFrom('receiver_accounts')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('is_deleted', '=', false)
-    .$if(merchantId !== null, (query) => query.where('merchant_id', '=', merchantId as string))
+const liveAccounts = ({ tenantId, merchantId }: MerchantScope): Sql =>
+  sql`receiver_accounts where ${matches({ tenant_id: tenantId, merchant_id: merchantId })} and not is_deleted`
 
 export const findReceiverAccount = async (
   tx: Tx,
   scope: MerchantScope,
   id: string,
 ): Promise<ReceiverAccountRow | undefined> => {
-  const [row] = await fetchRows(tx, selectLive(scope).where('id', '=', id))
+  const [row] = await tx.query<ReceiverAccountRow>(sql`select * from ${liveAccounts(scope)} and id = ${id}`)
   return row
 }
 
@@ -61,7 +57,7 @@ export const findReceiverAccountByToken = async (
   scope: MerchantScope,
   token: string,
 ): Promise<ReceiverAccountRow | undefined> => {
-  const [row] = await fetchRows(tx, selectLive(scope).where('card_token', '=', token))
+  const [row] = await tx.query<ReceiverAccountRow>(sql`select * from ${liveAccounts(scope)} and card_token = ${token}`)
   return row
 }
 
@@ -69,26 +65,29 @@ export const findReceiverAccountByToken = async (
 export const pageOfReceiverAccounts = (
   tx: Tx,
   scope: MerchantScope,
-  filters: { bankCode?: string | null; recipient_id?: string | undefined },
-  page: { limit: number; offset: number },
+  { bankCode, recipient_id }: { bankCode?: string | null; recipient_id?: string | undefined },
+  page: PageRequest,
 ) => {
-  let list = selectLive(scope).orderBy('created', 'desc').orderBy('id', 'desc')
-  if (filters.bankCode !== undefined) list = list.where('bank_code', '=', filters.bankCode)
-  if (filters.recipient_id !== undefined) list = list.where('recipient_id', '=', filters.recipient_id)
-  return countAndPage(tx, list, page)
+  const wanted = allOf([matches({ recipient_id }), bankCode !== undefined && sql`bank_code = ${bankCode}`])
+  return countAndPage<ReceiverAccountRow>(
+    tx,
+    { columns: sql`*`, from: sql`${liveAccounts(scope)} and ${wanted}`, order: sql`created desc, id desc` },
+    page,
+  )
 }
 
 /** Returns accounts of one recipient, whose row must be locked. */
 export const findAccountsOfRecipient = (tx: Tx, tenantId: string, recipientId: string): Promise<ReceiverAccountRow[]> =>
-  fetchRows(tx, selectLive({ tenantId, merchantId: null }).where('recipient_id', '=', recipientId))
+  tx.query<ReceiverAccountRow>(
+    sql`select * from ${liveAccounts({ tenantId, merchantId: null })} and recipient_id = ${recipientId}`,
+  )
 
 /** Includes deleted ones. */
 export const hasEverHadAccount = async (tx: Tx, tenantId: string, recipientId: string): Promise<boolean> =>
   (
-    await tx.query('select 1 from receiver_accounts where tenant_id = $1 and recipient_id = $2 limit 1', [
-      tenantId,
-      recipientId,
-    ])
+    await tx.query(
+      sql`select 1 from receiver_accounts where tenant_id = ${tenantId} and recipient_id = ${recipientId} limit 1`,
+    )
   ).length > 0
 
 const COLUMNS = [
@@ -113,29 +112,18 @@ const COLUMNS = [
   'created',
   'last_modified',
 ] as const satisfies readonly (keyof ReceiverAccountRow)[]
-const FIRST_COLUMN_AT = 3 // after tenant_id and id
-const PLACES = COLUMNS.map((_, at) => `$${at + FIRST_COLUMN_AT}`)
-const valuesOf = (row: ReceiverAccountRow): unknown[] => [
-  row.tenant_id,
-  row.id,
-  ...COLUMNS.map((column) => row[column]),
-]
 
 /** A new default replaces the previous one. */
 export const insertReceiverAccount = async (tx: Tx, row: ReceiverAccountRow): Promise<void> => {
   if (row.is_default) await clearOtherDefault(tx, row)
-  await tx.execute(
-    `insert into receiver_accounts (tenant_id, id, ${COLUMNS.join(', ')}) values ($1, $2, ${PLACES.join(', ')})`,
-    valuesOf(row),
-  )
+  const { tenant_id, id } = row
+  await tx.execute(insertInto('receiver_accounts', { tenant_id, id, ...pick(row, COLUMNS) }))
 }
 
 export const updateReceiverAccountRow = async (tx: Tx, row: ReceiverAccountRow): Promise<void> => {
   if (row.is_default && !row.is_deleted) await clearOtherDefault(tx, row)
-  await tx.execute(
-    `update receiver_accounts set (${COLUMNS.join(', ')}) = (${PLACES.join(', ')}) where tenant_id = $1 and id = $2`,
-    valuesOf(row),
-  )
+  const { tenant_id, id } = row
+  await tx.execute(updateTable('receiver_accounts', { tenant_id, id }, pick(row, COLUMNS)))
 }
 
 const clearOtherDefault = (
@@ -143,9 +131,8 @@ const clearOtherDefault = (
   { tenant_id, recipient_id, id, last_modified }: ReceiverAccountRow,
 ): Promise<number> =>
   tx.execute(
-    `update receiver_accounts set is_default = false, last_modified = $4
-      where tenant_id = $1 and recipient_id = $2 and id <> $3 and is_default and not is_deleted`,
-    [tenant_id, recipient_id, id, last_modified],
+    sql`update receiver_accounts set is_default = false, last_modified = ${last_modified}
+      where tenant_id = ${tenant_id} and recipient_id = ${recipient_id} and id <> ${id} and is_default and not is_deleted`,
   )
 
 /** Renames the accounts that have the recipient's name. */
@@ -155,7 +142,10 @@ export const renameReceiverAccounts = (
   after: { holder_name: string; changed_by: string; last_modified: Date },
 ): Promise<number> =>
   tx.execute(
-    `update receiver_accounts set holder_name = $4, last_modified = $5, changed_by = $6
-      where tenant_id = $1 and recipient_id = $2 and holder_name = $3 and $3 <> $4 and not is_deleted`,
-    [before.tenant_id, before.id, before.holder_name, after.holder_name, after.last_modified, after.changed_by],
+    updateTable(
+      'receiver_accounts',
+      { tenant_id: before.tenant_id, recipient_id: before.id, holder_name: before.holder_name },
+      { holder_name: after.holder_name, last_modified: after.last_modified, changed_by: after.changed_by },
+      sql`and ${before.holder_name} <> ${after.holder_name} and not is_deleted`,
+    ),
   )

@@ -1,6 +1,7 @@
 /** The recipients a sandbox's demo merchant starts with (docs/interface/sandbox.md#demo-data). */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { insertReceiverAccount } from './receiver-account-store.ts'
 import { insertRecipient, type RecipientRow } from './recipient-store.ts'
@@ -16,7 +17,7 @@ const BANK = '00901'
 export const seedRecipients = async (tx: Tx, { clock }: Pick<Runtime, 'clock'>, tenantId: string): Promise<void> => {
   if (tenantId !== TENANT) return
   const now = clock.now()
-  const [known] = await tx.query('select 1 from recipients where tenant_id = $1 limit 1', [tenantId])
+  const [known] = await tx.query(sql`select 1 from recipients where tenant_id = ${tenantId} limit 1`)
   if (known !== undefined) return
   await insertRecipient(tx, recipient(WITHOUT_ACCOUNT, now))
   const paid = recipient(WITH_ACCOUNT, now)

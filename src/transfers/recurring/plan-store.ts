@@ -2,12 +2,10 @@
  * SQL of recurring transfers. Every change increases the version, so that a run drafted before the change has no
  * effect.
  */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { countAndPage, fetchRows, queryBuilder, toLikePattern } from '../../infra/database/query-builder.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
-import type { TransferRow } from '../model/transfer.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { DisplayedPlan, PlanRow } from './plan-row.ts'
 import type { PlanFilters } from './plan-schemas.ts'
 
@@ -17,65 +15,44 @@ export interface PlanScope {
   readonly merchantId: string | null
 }
 
-interface Tables {
-  recurring_transfers: PlanRow
-  transfers: TransferRow
-}
-const db = queryBuilder<Tables>()
-
-const selectDisplayed = ({ tenantId, merchantId }: PlanScope) =>
-  db
-    .selectFrom('recurring_transfers as p')
-    .leftJoin('transfers as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'p.tenant_id').onRef('t.id', '=', 'p.last_transfer_id'),
-    )
-    .selectAll('p')
-    .select('t.status as last_transfer_status')
-    .where('p.tenant_id', '=', tenantId)
-    .$if(merchantId !== null, (query) => query.where('p.merchant_id', '=', merchantId as string))
+const DISPLAYED = sql`p.*, t.status as last_transfer_status`
+const displayedPlans = ({ tenantId, merchantId }: PlanScope): Sql => sql`
+  recurring_transfers p left join transfers t on t.tenant_id = p.tenant_id and t.id = p.last_transfer_id
+  where ${matches({ 'p.tenant_id': tenantId, 'p.merchant_id': merchantId })}`
 
 /** Returns plans, newest first. */
-export const pageOfPlans = (tx: Tx, scope: PlanScope, filters: PlanFilters) =>
-  countAndPage(
+export const pageOfPlans = (tx: Tx, scope: PlanScope, filters: PlanFilters) => {
+  const { status, repeat_type, connector_account_id, recipient_id } = filters
+  const { start_date_from, start_date_to, min_amount, max_amount, search_term } = filters
+  const wanted = allOf([
+    matches({
+      'p.status': status,
+      'p.repeat_type': repeat_type,
+      'p.account_id': connector_account_id,
+      'p.recipient_id': recipient_id,
+    }),
+    start_date_from !== undefined && sql`p.start_date >= ${new Date(start_date_from)}`,
+    start_date_to !== undefined && sql`p.start_date <= ${new Date(start_date_to)}`,
+    min_amount !== undefined && sql`p.amount >= ${min_amount}`,
+    max_amount !== undefined && sql`p.amount <= ${max_amount}`,
+    contains(['p.plan_name', 'p.description'], search_term),
+  ])
+  return countAndPage<DisplayedPlan>(
     tx,
-    selectDisplayed(scope)
-      .where((eb) => eb.and(conditions(eb, filters)))
-      .orderBy('p.id', 'desc'),
-    { limit: limitOf(filters), offset: offsetOf(filters) },
+    { columns: DISPLAYED, from: sql`${displayedPlans(scope)} and ${wanted}`, order: sql`p.id desc` },
+    filters,
   )
+}
 
 export const findPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan | undefined> => {
-  const [row] = await fetchRows(tx, selectDisplayed(scope).where('p.id', '=', id))
+  const [row] = await tx.query<DisplayedPlan>(sql`select ${DISPLAYED} from ${displayedPlans(scope)} and p.id = ${id}`)
   return row
 }
 
 /** Locks the plan until the transaction ends. */
 export const lockPlan = async (tx: Tx, scope: PlanScope, id: string): Promise<DisplayedPlan | undefined> => {
-  await tx.execute('select 1 from recurring_transfers where tenant_id = $1 and id = $2 for update', [
-    scope.tenantId,
-    id,
-  ])
+  await tx.execute(sql`select 1 from recurring_transfers where tenant_id = ${scope.tenantId} and id = ${id} for update`)
   return findPlan(tx, scope, id)
-}
-
-const conditions = (
-  eb: ExpressionBuilder<Tables & { p: PlanRow; t: TransferRow | null }, 'p'>,
-  filters: PlanFilters,
-): Expression<SqlBool>[] => {
-  const all: Expression<SqlBool>[] = []
-  if (filters.status !== undefined) all.push(eb('p.status', 'in', filters.status))
-  if (filters.repeat_type !== undefined) all.push(eb('p.repeat_type', '=', filters.repeat_type))
-  if (filters.connector_account_id !== undefined) all.push(eb('p.account_id', '=', filters.connector_account_id))
-  if (filters.recipient_id !== undefined) all.push(eb('p.recipient_id', '=', filters.recipient_id))
-  if (filters.start_date_from !== undefined) all.push(eb('p.start_date', '>=', new Date(filters.start_date_from)))
-  if (filters.start_date_to !== undefined) all.push(eb('p.start_date', '<=', new Date(filters.start_date_to)))
-  if (filters.min_amount !== undefined) all.push(eb('p.amount', '>=', filters.min_amount))
-  if (filters.max_amount !== undefined) all.push(eb('p.amount', '<=', filters.max_amount))
-  if (filters.search_term) {
-    const part = toLikePattern(filters.search_term)
-    all.push(sql<boolean>`(p.plan_name ilike ${part} or p.description ilike ${part})`)
-  }
-  return all
 }
 
 export const insertPlan = (tx: Tx, row: PlanRow): Promise<number> =>
@@ -90,9 +67,8 @@ export const updatePlanRow = (
   const changed = { ...changes, version: version + 1 }
   const columns = Object.keys(changed).join(', ')
   return tx.execute(
-    `update recurring_transfers set (${columns}) =
-       (select ${columns} from jsonb_populate_record(null::recurring_transfers, $3))
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, JSON.stringify(changed)],
+    sql`update recurring_transfers set (${rawSql(columns)}) =
+       (select ${rawSql(columns)} from jsonb_populate_record(null::recurring_transfers, ${JSON.stringify(changed)}))
+     where tenant_id = ${tenant_id} and id = ${id}`,
   )
 }

@@ -1,6 +1,8 @@
 /** SQL of runs: which plans are due, and the step of a plan that belongs to the transfer it created. */
 import { targetOf } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type { PlanRow } from './plan-row.ts'
 import { planMachine } from './plan-states.ts'
 import type { ScheduledRun } from './run-schedule.ts'
@@ -8,9 +10,8 @@ import type { ScheduledRun } from './run-schedule.ts'
 /** Returns tenants with due plans; plans of a suspended tenant wait. Runs across tenants. */
 export const findTenantsWithDuePlans = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select distinct p.tenant_id from recurring_transfers p join realms r on r.tenant_id = p.tenant_id
-      where p.try_at <= $1 and r.status = 'active'`,
-    [now],
+    sql`select distinct p.tenant_id from recurring_transfers p join realms r on r.tenant_id = p.tenant_id
+      where p.try_at <= ${now} and r.status = 'active'`,
   )
   return rows.map((row) => row.tenant_id)
 }
@@ -56,25 +57,22 @@ export const advancePlan = async (
 /** Call it after the transfer it names is inserted. */
 export const insertRun = async (tx: Tx, plan: PlanRow, result: RunResult, now: Date): Promise<void> => {
   await tx.execute(
-    `insert into recurring_runs (tenant_id, plan_id, run_no, day, due_at, transfer_id, error_code, created)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      plan.tenant_id,
-      plan.id,
-      plan.run_no + 1,
-      plan.next_run_day,
-      plan.next_run_at,
-      'transferId' in result ? result.transferId : null,
-      'errorCode' in result ? result.errorCode : null,
-      now,
-    ],
+    insertInto('recurring_runs', {
+      tenant_id: plan.tenant_id,
+      plan_id: plan.id,
+      run_no: plan.run_no + 1,
+      day: plan.next_run_day!,
+      due_at: plan.next_run_at!,
+      transfer_id: 'transferId' in result ? result.transferId : null,
+      error_code: 'errorCode' in result ? result.errorCode : null,
+      created: now,
+    }),
   )
 }
 
 /** Postpones a run, which stays due and is retried then. */
 export const postponeRun = (tx: Tx, plan: PlanRow, until: Date): Promise<number> =>
   tx.execute(
-    `update recurring_transfers set try_at = $4, version = version + 1
-      where tenant_id = $1 and id = $2 and version = $3 and status = 'active'`,
-    [plan.tenant_id, plan.id, plan.version, until],
+    sql`update recurring_transfers set try_at = ${until}, version = version + 1
+      where tenant_id = ${plan.tenant_id} and id = ${plan.id} and version = ${plan.version} and status = 'active'`,
   )

@@ -1,6 +1,7 @@
 /** Responses of connector accounts. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Bank } from '../../reference/reference-store.ts'
 import type { SourceAccount } from './source-account-lookup.ts'
 
@@ -52,9 +53,8 @@ export const findDisplayedSourceAccounts = async (
   words: AccountDisplayContext,
 ): Promise<Map<string, ReturnType<typeof toSourceAccountResponse>>> => {
   const rows = await tx.query<DisplayedAccountRow>(
-    `select tenant_id, id, configuration_id, bank_code, holder_name, description, iban, account_number, currency, extra,
-       is_active from source_accounts where tenant_id = $1 and id = any($2::uuid[])`,
-    [tenantId, ids],
+    sql`select tenant_id, id, configuration_id, bank_code, holder_name, description, iban, account_number, currency, extra,
+       is_active from source_accounts where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`,
   )
   return new Map(rows.map((row) => [row.id, toSourceAccountResponse(row, words)]))
 }

@@ -1,5 +1,6 @@
 /** Reads of source accounts that creating and sending transfers need. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { TransferCurrency } from '../model/transfer.ts'
 
 export interface SourceAccount {
@@ -28,8 +29,7 @@ export const findSourceAccounts = (tx: Tx, tenantId: string, ids: readonly strin
 /** Returns the codes of the banks a tenant can send from. */
 export const findSourceBankCodes = async (tx: Tx, tenantId: string): Promise<string[]> => {
   const rows = await tx.query<{ bank_code: string }>(
-    'select distinct bank_code from source_accounts where tenant_id = $1 and is_active and not is_deleted',
-    [tenantId],
+    sql`select distinct bank_code from source_accounts where tenant_id = ${tenantId} and is_active and not is_deleted`,
   )
   return rows.map(({ bank_code }) => bank_code)
 }
@@ -40,10 +40,9 @@ export const findSourceBankCodes = async (tx: Tx, tenantId: string): Promise<str
  */
 export const hasTransfersUnderWay = async (tx: Tx, tenantId: string, configurationId: string): Promise<boolean> => {
   const rows = await tx.query(
-    `select 1 from transfers t
+    sql`select 1 from transfers t
        join source_accounts s on s.tenant_id = t.tenant_id and s.id = t.source_account_id
-      where t.tenant_id = $1 and s.configuration_id = $2 and t.next_step_at is not null and t.status = 'processing' limit 1`,
-    [tenantId, configurationId],
+      where t.tenant_id = ${tenantId} and s.configuration_id = ${configurationId} and t.next_step_at is not null and t.status = 'processing' limit 1`,
   )
   return rows.length > 0
 }

@@ -2,12 +2,10 @@
  * The log of deliveries: finished attempts of some subscriptions, newest first. Ids are in the order in which the
  * attempts became due.
  */
-
-import { type RawBuilder, sql } from 'kysely'
 import type { IdSpan } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
-import { fetchSql } from '../../infra/database/query-builder.ts'
+import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 
 export interface LoggedDelivery {
   id: string
@@ -56,29 +54,25 @@ const NEXT_OF_D = joinByKey('n', {
  * dropped, and one may be overdue. The waiting row's id contains the millisecond it is due, so only the partition of
  * one day is opened for each.
  */
-const IS_RETRYING = sql.raw(`(d.state = 'failed' and d.next_retry_at is not null and exists (
+const IS_RETRYING = rawSql(`(d.state = 'failed' and d.next_retry_at is not null and exists (
   select from webhook_deliveries n where ${NEXT_OF_D} and n.state = ${constantOfRow('waiting', 'd.tenant_id')}
      and n.id >= first_key_at(d.next_retry_at) and n.id < first_key_at(d.next_retry_at + interval '1 millisecond')))`)
 
 /** The filter on attempts `d`, without the subscription. */
-const isWanted = ({ tenantId, eventTypes, isSuccess, isRetrying, span }: DeliveryFilter): RawBuilder<unknown> => sql`
+const isWanted = ({ tenantId, eventTypes, isSuccess, isRetrying, span }: DeliveryFilter): Sql => sql`
   d.tenant_id = ${tenantId}::uuid and d.state <> 'waiting' and d.state <> 'dropped' and d.id >= ${span.from}::uuid and d.id < ${span.before}::uuid
   ${eventTypes === undefined ? sql`` : sql`and d.event_type = any(${eventTypes}::text[])`}
   ${isSuccess === undefined ? sql`` : sql`and d.state = ${isSuccess ? 'delivered' : 'failed'}`}
   ${isRetrying === undefined ? sql`` : sql`and ${IS_RETRYING} = ${isRetrying}::boolean`}`
 
 /** Reads each subscription through its own log; `most` means that this many of the newest of each are enough. */
-const ofSubscriptions = (
-  filter: DeliveryFilter,
-  columns: RawBuilder<unknown>,
-  most?: number,
-): RawBuilder<unknown> => sql`
+const ofSubscriptions = (filter: DeliveryFilter, columns: Sql, most?: number): Sql => sql`
   unnest(${filter.subscriptionIds}::uuid[]) as s (id) cross join lateral (
     select ${columns} from webhook_deliveries d where d.subscription_id = s.id and ${isWanted(filter)}
     ${most === undefined ? sql`` : sql`order by d.id desc limit ${most}::bigint`}) as d`
 
 /** The attempts of one resource are few, so they are found by its key, whatever the planner knows about this day. */
-const ofResource = (filter: DeliveryFilter, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const ofResource = (filter: DeliveryFilter, columns: Sql): Sql => sql`
   (select ${columns} from (select * from webhook_deliveries d
       where d.tenant_id = ${filter.tenantId}::uuid and d.resource_id = ${filter.resourceId}::uuid offset 0) as d
     where d.subscription_id = any(${filter.subscriptionIds}::uuid[]) and ${isWanted(filter)}) as d`
@@ -92,17 +86,12 @@ export const pageOfDeliveries = async (
   const all = sql`d.*`
   const isOfOne = filter.resourceId !== undefined
   const newest = isOfOne ? ofResource(filter, all) : ofSubscriptions(filter, all, limit + offset)
-  const rows = await fetchSql<LoggedDelivery>(
-    tx,
-    sql`${SHOWN} from (select d.* from ${newest} order by d.id desc limit ${limit} offset ${offset}) d
-      join events e using (tenant_id, resource_id, sequence) order by d.id desc`,
-  )
+  const rows =
+    await tx.query<LoggedDelivery>(sql`${SHOWN} from (select d.* from ${newest} order by d.id desc limit ${limit} offset ${offset}) d
+      join events e using (tenant_id, resource_id, sequence) order by d.id desc`)
   const count = sql`count(*) as n`
   const counts = isOfOne ? ofResource(filter, count) : ofSubscriptions(filter, count)
-  const [counted] = await fetchSql<{ total: number }>(
-    tx,
-    sql`select coalesce(sum(d.n), 0)::bigint as total from ${counts}`,
-  )
+  const [counted] = await tx.query<{ total: number }>(sql`select coalesce(sum(d.n), 0)::bigint as total from ${counts}`)
   return { rows, total: counted?.total ?? 0 }
 }
 
@@ -116,12 +105,10 @@ export const findLoggedDelivery = async (
   { tenantId, subscriptionIds }: Pick<DeliveryFilter, 'tenantId' | 'subscriptionIds'>,
   id: string,
 ): Promise<LoggedDelivery | undefined> => {
-  const [row] = await fetchSql<LoggedDelivery>(
-    tx,
-    sql`${SHOWN} from unnest(${subscriptionIds}::uuid[]) as s (id) cross join lateral (
+  const [row] =
+    await tx.query<LoggedDelivery>(sql`${SHOWN} from unnest(${subscriptionIds}::uuid[]) as s (id) cross join lateral (
         select * from webhook_deliveries d where d.tenant_id = ${tenantId}::uuid and d.subscription_id = s.id and d.id = ${id}::uuid
           and d.state <> 'waiting' and d.state <> 'dropped') as d
-      join events e using (tenant_id, resource_id, sequence)`,
-  )
+      join events e using (tenant_id, resource_id, sequence)`)
   return row
 }

@@ -1,6 +1,6 @@
 /** SQL of deliveries outside the dispatch and the log: replays, drops and purges. */
-
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 import { type ClaimedDelivery, DROPPED } from './claim-deliveries.ts'
@@ -23,15 +23,14 @@ export const findDelivery = async (
 ): Promise<DeliveryKey | undefined> =>
   (
     await tx.query<DeliveryKey>(
-      `select d.subscription_id, d.resource_id, d.sequence, d.event_type, s.is_active, s.activation,
-              exists (select from events e where e.tenant_id = $1 and e.resource_id = d.resource_id
+      sql`select d.subscription_id, d.resource_id, d.sequence, d.event_type, s.is_active, s.activation,
+              exists (select from events e where e.tenant_id = ${tenantId} and e.resource_id = d.resource_id
                         and e.sequence = d.sequence) as has_event
          from webhook_subscriptions s cross join lateral (
            select * from webhook_deliveries d
-            where d.tenant_id = $1 and d.subscription_id = s.id and d.id = $4
+            where d.tenant_id = ${tenantId} and d.subscription_id = s.id and d.id = ${id}
               and d.state <> 'waiting' and d.state <> 'dropped') d
-        where s.tenant_id = $1 and s.surface = $2 and not s.is_deleted and ($3::uuid is null or s.merchant_id = $3)`,
-      [tenantId, surface, merchantId, id],
+        where s.tenant_id = ${tenantId} and s.surface = ${surface} and not s.is_deleted and ${ifGiven(merchantId, sql`s.merchant_id = ${merchantId}`)}`,
     )
   )[0]
 
@@ -62,14 +61,13 @@ const DROPPED_AT_ONCE_MAX = 10_000 // fits into a statement's deadline; the send
 /** Drops waiting deliveries; those being sent right now are completed. */
 export const dropPendingDeliveries = (tx: Tx, tenantId: string, subscriptionId: string): Promise<number> =>
   tx.execute(
-    `update webhook_deliveries d set state = '${DROPPED}'
+    sql`update webhook_deliveries d set state = ${DROPPED}
        from (select resource_id, sequence, attempt_number, id from webhook_deliveries
-              where tenant_id = $1 and subscription_id = $2 and state = 'waiting'
+              where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and state = 'waiting'
                 and (lease_until is null or lease_until < clock_timestamp())
-              limit $3 for update skip locked) w
-      where d.tenant_id = $1 and d.subscription_id = $2 and d.resource_id = w.resource_id
+              limit ${DROPPED_AT_ONCE_MAX} for update skip locked) w
+      where d.tenant_id = ${tenantId} and d.subscription_id = ${subscriptionId} and d.resource_id = w.resource_id
         and d.sequence = w.sequence and d.attempt_number = w.attempt_number and d.id = w.id`,
-    [tenantId, subscriptionId, DROPPED_AT_ONCE_MAX],
   )
 
 const KEYS = `unnest($2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::timestamptz[], $7::uuid[])
@@ -104,9 +102,8 @@ export const parkDelivery = (tx: Tx, tenantId: string, claimed: ClaimedDelivery,
 /** Releases parked deliveries, because a new secret can sign them. */
 export const unparkDeliveries = (tx: Tx, tenantId: string, subscriptionId: string, now: Date): Promise<number> =>
   tx.execute(
-    `update webhook_deliveries set due_at = $3, error_message = null
-      where tenant_id = $1 and subscription_id = $2 and state = 'waiting' and error_message is not null`,
-    [tenantId, subscriptionId, now],
+    sql`update webhook_deliveries set due_at = ${now}, error_message = null
+      where tenant_id = ${tenantId} and subscription_id = ${subscriptionId} and state = 'waiting' and error_message is not null`,
   )
 
 /** Counts for the health response; counting stops where a higher number has no further meaning. */
@@ -116,11 +113,10 @@ export const countPendingDeliveries = async (
 ) =>
   (
     await tx.query<{ pending: number; oldest: Date | null }>(
-      `select count(*) as pending, min(w.due_at) as oldest
+      sql`select count(*) as pending, min(w.due_at) as oldest
          from webhook_subscriptions s cross join lateral (
            select due_at from webhook_deliveries d
-            where d.tenant_id = $1 and d.subscription_id = s.id and d.state = 'waiting' order by due_at limit 100000) w
-        where s.tenant_id = $1 and s.surface = $2 and not s.is_deleted and ($3::uuid is null or s.merchant_id = $3)`,
-      [tenantId, surface, merchantId],
+            where d.tenant_id = ${tenantId} and d.subscription_id = s.id and d.state = 'waiting' order by due_at limit 100000) w
+        where s.tenant_id = ${tenantId} and s.surface = ${surface} and not s.is_deleted and ${ifGiven(merchantId, sql`s.merchant_id = ${merchantId}`)}`,
     )
   )[0]!

@@ -1,5 +1,6 @@
 /** Attempts to deliver the events of some resources, for the trace of a request. */
 import type { Tx } from '../../infra/database/database.ts'
+import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 
 export interface TracedDelivery {
   id: string
@@ -30,13 +31,12 @@ export const findDeliveriesOfResources = (
   rowsMax: number,
 ): Promise<TracedDelivery[]> =>
   tx.query<TracedDelivery>(
-    `select * from (
+    sql`select * from (
      select d.id, d.resource_id, d.event_type, e.correlation_id, d.url, d.attempt_number, d.http_status_code,
             d.state = 'delivered' as is_success, d.error_message, d.due_at, e.body as request_body, d.response_body
      from webhook_deliveries d
      join events e on e.tenant_id = d.tenant_id and e.resource_id = d.resource_id and e.sequence = d.sequence
      join webhook_subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
-     where d.tenant_id = $1 and ($3::uuid is null or s.merchant_id = $3) and d.resource_id = any($2::uuid[]) and d.state in ('delivered', 'failed')
-     limit $4) found order by id`,
-    [tenantId, resourceIds, merchantId, rowsMax],
+     where d.tenant_id = ${tenantId} and ${ifGiven(merchantId, sql`s.merchant_id = ${merchantId}`)} and d.resource_id = any(${resourceIds}::uuid[]) and d.state in ('delivered', 'failed')
+     limit ${rowsMax}) found order by id`,
   )

@@ -3,6 +3,7 @@ import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
 import type { ListsOfParts } from '../../infra/database/partitions/lists-of-parts.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 const TABLE = 'webhook_deliveries'
@@ -49,20 +50,11 @@ const carryOver = async (tx: Tx, nowMs: number): Promise<number> => {
   )
   const of = <Name extends keyof Waiting>(name: Name): Waiting[Name][] => rows.map((row) => row[name])
   await tx.execute(
-    `update ${TABLE} d set id = u.new_id
-       from unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::uuid[], $7::uuid[])
+    sql`update webhook_deliveries d set id = u.new_id
+       from unnest(${of('tenant_id')}::uuid[], ${of('resource_id')}::uuid[], ${of('sequence')}::int[], ${of('subscription_id')}::uuid[], ${of('attempt_number')}::int[], ${of('id')}::uuid[], ${rows.map(() => newId(nowMs))}::uuid[])
          as u (tenant_id, resource_id, sequence, subscription_id, attempt_number, id, new_id)
       where d.tenant_id = u.tenant_id and d.resource_id = u.resource_id and d.sequence = u.sequence
         and d.subscription_id = u.subscription_id and d.attempt_number = u.attempt_number and d.id = u.id`,
-    [
-      of('tenant_id'),
-      of('resource_id'),
-      of('sequence'),
-      of('subscription_id'),
-      of('attempt_number'),
-      of('id'),
-      rows.map(() => newId(nowMs)),
-    ],
   )
   return rows.length
 }

@@ -2,6 +2,7 @@
 import { type IdSpan, newId, ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 
 /** Limit per call: each replay waits for other replays of its event, and none is held in memory. */
 export const REPLAYED_MAX = 500
@@ -66,8 +67,7 @@ const FIRST_FAILED = `state = 'failed' and not exists (
 /** Uses the same lock name as a single replay (delivery-store.ts), in one order. */
 const lockReplays = (tx: Tx, { tenantId, subscriptionId }: ReplayRequest, events: readonly Attempt[]) =>
   tx.query(
-    `select pg_advisory_xact_lock(hashtextextended(name, 0)) from (select name from unnest($1::text[]) as n (name) order by 1 offset 0) as names`,
-    [events.map((each) => `replay ${tenantId} ${each.resource_id} ${each.sequence} ${subscriptionId}`)],
+    sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from (select name from unnest(${events.map((each) => `replay ${tenantId} ${each.resource_id} ${each.sequence} ${subscriptionId}`)}::text[]) as n (name) order by 1 offset 0) as names`,
   )
 
 /** Inserts replays in the order of the events, each due a microsecond after the previous one. */

@@ -1,4 +1,5 @@
 /** Writes events and their first deliveries inside the statement that causes them. */
+import type { Sql } from '../../infra/database/statements/sql.ts'
 
 /**
  * Common table expressions to compose into a set-wise statement, after a CTE
@@ -32,6 +33,6 @@ export const EVENT_OUTBOX_CTES = `
  * Returns a version 7 uuid of a moment, in SQL: 48 bits of milliseconds, then the rest of a random uuid (only
  * PostgreSQL 18 has uuidv7).
  */
-export function uuidAt(moment: string): string {
+export function uuidAt(moment: string | Sql): string {
   return `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16))::uuid`
 }

@@ -1,5 +1,7 @@
 /** SQL of subscriptions: every statement on the table, except the joins that announce and claim. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 
@@ -54,8 +56,7 @@ export const findSubscriptionIds = async (tx: Tx, scope: SubscriptionScope): Pro
 /** Returns the activation to which a delivery created now belongs; switching off and on begins a new one. */
 export const findActivation = async (tx: Tx, tenantId: string, id: string): Promise<number> => {
   const [row] = await tx.query<{ activation: number }>(
-    'select activation from webhook_subscriptions where tenant_id = $1 and id = $2',
-    [tenantId, id],
+    sql`select activation from webhook_subscriptions where tenant_id = ${tenantId} and id = ${id}`,
   )
   return row!.activation
 }
@@ -92,9 +93,8 @@ export const lockAndCountSubscriptions = async (
 ): Promise<number> => {
   await lockName(tx, `webhook_subscriptions ${tenantId}${surface}`)
   const [row] = await tx.query<{ total: number }>(
-    `select count(*) as total from webhook_subscriptions
-      where tenant_id = $1 and surface = $2 and not is_deleted and merchant_id is not distinct from $3`,
-    [tenantId, surface, merchantId],
+    sql`select count(*) as total from webhook_subscriptions
+      where tenant_id = ${tenantId} and surface = ${surface} and not is_deleted and merchant_id is not distinct from ${merchantId}`,
   )
   return row!.total
 }
@@ -115,21 +115,23 @@ export interface NewSubscription {
 /** Returns false if the id is taken. */
 export const insertSubscription = async (tx: Tx, one: NewSubscription): Promise<boolean> =>
   (await tx.execute(
-    `insert into webhook_subscriptions (tenant_id, id, surface, merchant_id, url, description, events, max_retry_count,
-       secret_sealed, created, last_modified)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing`,
-    [
-      one.tenantId,
-      one.id,
-      one.surface,
-      one.merchantId,
-      one.url,
-      one.description,
-      one.events,
-      one.maxRetryCount,
-      one.secretSealed,
-      one.now,
-    ],
+    insertInto(
+      'webhook_subscriptions',
+      {
+        tenant_id: one.tenantId,
+        id: one.id,
+        surface: one.surface,
+        merchant_id: one.merchantId,
+        url: one.url,
+        description: one.description,
+        events: one.events,
+        max_retry_count: one.maxRetryCount,
+        secret_sealed: one.secretSealed,
+        created: one.now,
+        last_modified: one.now,
+      },
+      sql`on conflict do nothing`,
+    ),
   )) > 0
 
 interface SubscriptionChange {
@@ -197,9 +199,8 @@ export const replaceSecret = async (
 
 export const clearFailing = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute(
-    `update webhook_subscriptions set failing_since = null, dead_count = 0
-      where tenant_id = $1 and id = $2 and failing_since is not null`,
-    [tenantId, id],
+    sql`update webhook_subscriptions set failing_since = null, dead_count = 0
+      where tenant_id = ${tenantId} and id = ${id} and failing_since is not null`,
   )
 
 export const countFailure = async (tx: Tx, tenantId: string, id: string, now: Date, dead: number) =>
@@ -215,15 +216,13 @@ export const countFailure = async (tx: Tx, tenantId: string, id: string, now: Da
 
 export const disableSubscription = (tx: Tx, tenantId: string, id: string, now: Date): Promise<number> =>
   tx.execute(
-    'update webhook_subscriptions set is_active = false, last_modified = $3 where tenant_id = $1 and id = $2',
-    [tenantId, id, now],
+    sql`update webhook_subscriptions set is_active = false, last_modified = ${now} where tenant_id = ${tenantId} and id = ${id}`,
   )
 
 /** Returns the sealed secret of one subscription, for a caller that checks signatures itself. */
 export const findSealedSecret = async (tx: Tx, tenantId: string, id: string): Promise<Buffer | undefined> =>
   (
     await tx.query<{ secret_sealed: Buffer }>(
-      'select secret_sealed from webhook_subscriptions where tenant_id = $1 and id = $2',
-      [tenantId, id],
+      sql`select secret_sealed from webhook_subscriptions where tenant_id = ${tenantId} and id = ${id}`,
     )
   )[0]?.secret_sealed

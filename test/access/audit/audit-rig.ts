@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { type ChainReport, verifyChain } from '../../../src/access/audit/verify-chain.ts'
 import type { Tx } from '../../../src/infra/database/database.ts'
+import { type Sql, toQuery } from '../../../src/infra/database/statements/sql.ts'
 import type { Runtime } from '../../../src/infra/runtime.ts'
 
 export interface AuditRow {
@@ -40,9 +41,9 @@ export const openOwner = async (url: string): Promise<OwnerTx> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return {
-    query: async <Row>(text: string, values: readonly unknown[] = []) =>
-      (await client.query({ text, values: values as unknown[] })).rows as Row[],
-    execute: async (text, values = []) => (await client.query({ text, values: values as unknown[] })).rowCount ?? 0,
+    query: async <Row>(statement: Sql | string, values?: readonly unknown[]) =>
+      (await client.query(toQuery(statement, values))).rows as Row[],
+    execute: async (statement, values) => (await client.query(toQuery(statement, values))).rowCount ?? 0,
     end: () => client.end(),
   }
 }

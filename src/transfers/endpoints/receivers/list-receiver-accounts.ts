@@ -1,7 +1,7 @@
 /** GET /api/v1/receiveraccounts: all of them, those at one bank, and those of one recipient. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { limitOf, offsetOf, type PageRequest, pageOf } from '../../../core/pagination.ts'
+import { type PageRequest, pageOf } from '../../../core/pagination.ts'
 import { described, Uuid } from '../../../core/schema.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
@@ -81,8 +81,7 @@ const listPage = (
 ) =>
   read(async (tx) => {
     await check(tx)
-    const place = { limit: limitOf(page), offset: offsetOf(page) }
-    const { rows, total } = await pageOfReceiverAccounts(tx, { tenantId, merchantId }, filters, place)
+    const { rows, total } = await pageOfReceiverAccounts(tx, { tenantId, merchantId }, filters, page)
     const bodies = rows.map((row) => toReceiverAccountResponse(row, bankOf))
     return okEnveloped(pageOf(bodies, total, page))
   })

@@ -1,8 +1,7 @@
 /** GET /api/v1/recipients: all of them, those of one bank, and one of them. */
-
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { limitOf, offsetOf, pageOf } from '../../../core/pagination.ts'
+import { pageOf } from '../../../core/pagination.ts'
 import { described, Uuid } from '../../../core/schema.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -83,8 +82,7 @@ const listPage = (
   filters: Omit<RecipientFilters, 'bank_id'> & { bankCode?: string | null },
 ) =>
   read(async (tx) => {
-    const place = { limit: limitOf(filters), offset: offsetOf(filters) }
-    const { rows, total } = await pageOfRecipients(tx, { tenantId, merchantId }, filters, place)
+    const { rows, total } = await pageOfRecipients(tx, { tenantId, merchantId }, filters)
     const bodies = rows.map((row) => toRecipientResponse(row, bankOf))
     return okEnveloped(pageOf(bodies, total, filters))
   })
