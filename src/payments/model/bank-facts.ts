@@ -1,4 +1,4 @@
-/** Facts that a bank stated for a payment, or about a capture, void or refund of it: columns of both tables. */
+/** Facts that a bank stated about a payment, or about a capture, void or refund of it: columns of both tables. */
 import type { BankReferences } from '../../connectors/attempt.ts'
 
 interface StoredReferences {

@@ -17,7 +17,7 @@ import { newStep, nextStepTime, type StoredStep } from '../model/payment-steps.t
 import { buildPaymentEvent } from '../persistence/payment-event.ts'
 import type { PaymentEventRow } from '../persistence/record-payments.ts'
 import { toEventMembers, toEventPayment } from './operation-event.ts'
-import { buildJournalEntry, type JournalEntry } from './operation-journal.ts'
+import { buildJournalEntry, type JournalEntry, NO_JOURNAL_ENTRY } from './operation-journal.ts'
 import { buildOperationProblem, buildOperationResult } from './operation-result.ts'
 import { acceptedMessage, toChargeType, toFailureCode } from './step-messages.ts'
 
@@ -76,8 +76,10 @@ export const applyOperationTransition = (
   report: OperationReport,
 ): OperationStep => {
   const { transition, nowMs } = report
-  if (transition.kind === 'open')
-    return { payment, update: buildOpenUpdate(payment, operation, report, transition.waitMs) }
+  if (transition.kind === 'open') {
+    const next_inquiry_at = isoTime(nowMs + transition.waitMs)
+    return { payment, update: { ...buildOpenUpdate(payment, operation, report), next_inquiry_at } }
+  }
   const isAccepted = transition.kind === 'accepted'
   const counted = { ...payment, ...toCounters(payment, operation, isAccepted, nowMs) }
   const edge = requireEdge(paymentMachine, payment.status, findTrigger(counted, operation, isAccepted))
@@ -94,15 +96,14 @@ export const applyOperationTransition = (
   )
   const after = { ...moved, sequence: payment.sequence + events.length }
   const update = {
-    ...toUpdateBase(after, operation, report),
+    ...buildOpenUpdate(after, operation, report),
     ...facts,
     status: settled.status,
     ...buildStoredAnswer(after, settled, transition, report),
     completed_at: isAccepted ? isoTime(nowMs) : null,
-    next_inquiry_at: null,
     step,
     payment_completed_at: isAccepted && operation.kind === 'capture' ? isoTime(nowMs) : null,
-    ...buildChildUpdate(settled, step),
+    ...(operation.kind === 'refund' ? buildChildUpdate(settled, step) : {}),
     ...buildJournalEntry(payment, settled),
     events,
     nothing_sent: transition.kind === 'refused' && transition.nothingSent === true,
@@ -112,7 +113,8 @@ export const applyOperationTransition = (
   return { payment: after, update }
 }
 
-const toUpdateBase = (payment: PaymentRow, operation: OperationRow, report: OperationReport) => ({
+/** Returns what is recorded while nothing is known. */
+const buildOpenUpdate = (payment: PaymentRow, operation: OperationRow, report: OperationReport): OperationUpdate => ({
   tenant_id: operation.tenant_id,
   operation_id: operation.id,
   payment_id: operation.payment_id,
@@ -123,28 +125,12 @@ const toUpdateBase = (payment: PaymentRow, operation: OperationRow, report: Oper
   captured: payment.captured,
   refunded: payment.refunded,
   refunding: payment.refunding,
-})
-
-const NO_JOURNAL_ENTRY: JournalEntry = {
-  journal_kind: null,
-  debit_account: null,
-  credit_account: null,
-  journal_amount: null,
-}
-
-const buildOpenUpdate = (
-  payment: PaymentRow,
-  operation: OperationRow,
-  report: OperationReport,
-  waitMs: number,
-): OperationUpdate => ({
-  ...toUpdateBase(payment, operation, report),
   ...NO_BANK_FACTS,
   status: operation.status,
   answer_status: null,
   answer_body: null,
   completed_at: null,
-  next_inquiry_at: isoTime(report.nowMs + waitMs),
+  next_inquiry_at: null,
   step: null,
   payment_completed_at: null,
   child_status: null,
@@ -202,13 +188,11 @@ const buildStep = (settled: OperationRow, to: PaymentState, nowMs: number): Stor
     ...toKnownFacts(settled),
   })
 
-const buildChildUpdate = (
-  { kind, status }: OperationRow,
-  step: StoredStep,
-): Pick<OperationUpdate, 'child_status' | 'child_step'> => {
-  if (kind !== 'refund' || status === 'processing') return { child_status: null, child_step: null }
-  return { child_status: status, child_step: { ...step, id: newId(step.at), to: status } }
-}
+/** A refund has a child, which takes the same step. */
+const buildChildUpdate = ({ status }: OperationRow, step: StoredStep) => ({
+  child_status: status,
+  child_step: { ...step, id: newId(step.at), to: status },
+})
 
 /** Builds the response that is stored with the state for every repeat. */
 const buildStoredAnswer = (

@@ -10,11 +10,18 @@ export interface JournalEntry {
   journal_amount: number | null
 }
 
+export const NO_JOURNAL_ENTRY: JournalEntry = {
+  journal_kind: null,
+  debit_account: null,
+  credit_account: null,
+  journal_amount: null,
+}
+
 export const buildJournalEntry = (payment: Pick<PaymentRow, 'merchant_id'>, operation: OperationRow): JournalEntry => {
   const { kind, status, state_before, amount } = operation
   // An authorization only blocks the amount, so nothing was booked that a void could reverse.
   const booksNothing = status !== 'completed' || (kind === 'void' && state_before === 'authorized')
-  if (booksNothing) return { journal_kind: null, debit_account: null, credit_account: null, journal_amount: null }
+  if (booksNothing) return NO_JOURNAL_ENTRY
   const bank = `bank:${operation.configuration_id}`
   const merchant = `merchant:${payment.merchant_id}`
   const [debit_account, credit_account] = kind === 'capture' ? [bank, merchant] : [merchant, bank]
