@@ -206,7 +206,7 @@ export const lockWrittenOffToday = async (tx: Tx, tenantId: string, rows: readon
 }
 
 /**
- * Begins a remedy, one at a time: an older one was left by a process that ended, or stands still. Returns the mark that
+ * Begins a remedy, one at a time: an older one was left by a process that ended, or does not go on. Returns the mark that
  * ends it; undefined if another one is in progress.
  */
 const REMEDY_S = 120
