@@ -28,7 +28,7 @@ test('what a file stores is seen by no other, and what the other asks for by id 
     body: paymentBody() as never,
   })
   assert.deepEqual(await rowsSeenBy(first), { ...fresh, payments: 1, merchants: 1 })
-  first.close()
+  await first.close()
 
   const second = await openEndpoints()
   assert.notEqual(second.tenantId, first.tenantId)
@@ -37,7 +37,7 @@ test('what a file stores is seen by no other, and what the other asks for by id 
   const path = `/api/v1/transactions/${paid.body.transaction_id}`
   assertProblem(await second.request('cards', 'GET', path, other), 'resource_not_found')
   assertProblem(await second.request('cards', 'GET', path, { token }), 'invalid_token')
-  second.close()
+  await second.close()
 })
 
 test('roles, members and permissions are those of a program', async () => {
@@ -46,5 +46,5 @@ test('roles, members and permissions are those of a program', async () => {
   assertProblem(await request('cards', 'POST', path, { token: as(['pos-viewer']), body: {} }), 'forbidden')
   assertProblem(await request('cards', 'POST', path, { token: as(['pos-admin']), body: {} }), 'bad_request')
   assertProblem(await request('cards', 'GET', path), 'invalid_token')
-  close()
+  await close()
 })
