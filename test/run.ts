@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, globSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { openRuntime } from '../src/app/open-runtime.ts'
 import { type EmbeddedServer, startEmbedded } from '../src/infra/database/embedded-server/embedded-postgres.ts'
 import { runningPostmaster, stopPostmaster } from '../src/infra/database/embedded-server/postmaster.ts'
@@ -46,7 +47,6 @@ const main = async (filters: readonly string[]): Promise<number> => {
     process.stdout.write(
       `server, template and programs made in ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
     )
-    const checked = await checks
     const isWhole = (process.env.VEZNE_TEST_WHOLE ?? (filters.length > 0 ? '0' : '1')) === '1'
     const code = await runFiles(files, {
       ...testServerEnv(server),
@@ -55,6 +55,7 @@ const main = async (filters: readonly string[]): Promise<number> => {
       ...examplesEnv,
       VEZNE_TEST_WHOLE: isWhole ? '1' : '0',
     })
+    const checked = await checks
     await verifyRemaining(server, isWhole)
     process.stdout.write(chainsReport(server.seen))
     const atEnd = spentSoFar().cpuMs
@@ -62,7 +63,7 @@ const main = async (filters: readonly string[]): Promise<number> => {
     const serverMs = spentSoFar().cpuMs - atEnd
     const leaks = isWhole ? await scanForLeaks(dataDir, server) : 0
     process.stdout.write(cpuReport(spentSoFar().cpuMs, serverMs))
-    if (checked !== 0) process.stdout.write('npm run check failed, see the begin of this run\n')
+    if (checked !== 0) process.stdout.write('npm run check failed, see its lines above\n')
     return Math.max(code, leaks, checked)
   } finally {
     await embedded.stop()
@@ -70,9 +71,11 @@ const main = async (filters: readonly string[]): Promise<number> => {
   }
 }
 
-/** While the template is made; the tests run also after a failed check. Resolves to its exit code. */
+/** Beside the tests, which seldom use all cores; their lines come together when they have ended. Resolves to their exit code. */
 const runChecks = async (): Promise<number> => {
-  const [code] = await once(spawn(process.execPath, ['scripts/check.ts'], { stdio: 'inherit' }), 'close')
+  const child = spawn(process.execPath, ['scripts/check.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [lines, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  process.stdout.write(lines)
   return code ?? 1
 }
 

@@ -1,18 +1,25 @@
 /** Checks of a configuration before it is saved: its body, known keys, addresses, and what its bank requires. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { before, test } from 'node:test'
+import { useEndpoints } from '../support/endpoints.ts'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/connector-configurations'
-const SIMBANK = '00000000-0000-4000-8000-000000000030'
 
-const vezne = useVezne()
+const endpoints = useEndpoints()
+let token: string
+let simbank: string
+before(async () => {
+  token = endpoints.as(['tenant-admin'])
+  const query = { search_term: 'SIMBANK' }
+  const { body } = await endpoints.call('cards', 'GET /api/v1/connectors', { token, query })
+  simbank = body.items[0]!.id
+})
 
 const call = async (method: string, path: string, sent: Sent = {}) =>
-  vezne.request('cards', method, path, { token: await vezne.token('admin'), ...sent })
-const bodyOf = (change: object = {}) => ({ connector_id: SIMBANK, name: 'Yedek', mode: 'test', ...change })
+  endpoints.request('cards', method, path, { token, ...sent })
+const bodyOf = (change: object = {}) => ({ connector_id: simbank, name: 'Yedek', mode: 'test', ...change })
 const create = (change: object = {}) => call('POST', PATH, { body: bodyOf(change) })
 const read = async (id: string) => (await call('GET', `${PATH}/${id}`)).body
 const drop = (id: string) => call('DELETE', `${PATH}/${id}`)
@@ -85,7 +92,7 @@ test('requirements of the bank or the program: every fault in one response', asy
 
 test('addresses: in the sandbox only loopback, in its plain spelling', async () => {
   for (const member of ['api_endpoint_url', 'three_d_secure_endpoint_url']) {
-    const answer = await create({ [member]: `${vezne.config.urls.bank}/fim/api` })
+    const answer = await create({ [member]: `${endpoints.config.urls.bank}/fim/api` })
     assert.equal(answer.status, 201, answer.text)
     await drop(answer.body.id)
     for (const url of ['http://127.0.0.1:4/', 'http://localhost:4050/', 'http://[::1]:4050/'])
@@ -106,7 +113,7 @@ test('addresses: in the sandbox only loopback, in its plain spelling', async () 
 })
 
 test('an address is checked again only when it changes', async () => {
-  const address = `${vezne.config.urls.bank}/a`
+  const address = `${endpoints.config.urls.bank}/a`
   const { body } = await create({ api_endpoint_url: address })
   const put = (url: string) => call('PUT', `${PATH}/${body.id}`, { body: bodyOf({ api_endpoint_url: url }) })
   assert.equal((await put(address)).status, 200)

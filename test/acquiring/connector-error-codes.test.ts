@@ -1,22 +1,23 @@
 /** A tenant's meaning of bank codes: lists, bulk, replacing, inheriting from another row. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { openEndpoints, useEndpoints } from '../support/endpoints.ts'
 import type { Sent } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
-import { useVezne } from '../support/vezne.ts'
 
 const PATH = '/api/v1/connector-error-codes'
 const NOBODY = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 
-const vezne = useVezne()
+const ROLES = { admin: ['tenant-admin'], view: ['pos-viewer'], pos: ['pos-operator'] }
+const endpoints = useEndpoints()
 
 interface Code {
   id: string
   provider_error_code: string
   [member: string]: unknown
 }
-const call = async (method: string, path: string, sent: Sent = {}, client = 'admin', realm = 'tenant-demo') =>
-  vezne.request('cards', method, path, { token: await vezne.token(client, realm), ...sent })
+const call = async (method: string, path: string, sent: Sent = {}, who: keyof typeof ROLES = 'admin') =>
+  endpoints.request('cards', method, path, { token: endpoints.as(ROLES[who]), ...sent })
 const codes = async (path = '/SIMBANK'): Promise<Code[]> => (await call('GET', `${PATH}${path}`, {}, 'view')).body
 const codeOf = async (code: string): Promise<Code> =>
   (await codes()).find((each) => each.provider_error_code === code) as Code
@@ -84,7 +85,11 @@ test('bulk creates, overwrites, and the last of two duplicates applies', async (
   assert.deepEqual(second.body, { created_count: 1, updated_count: 1 })
   const { category, english_message } = await codeOf('X1')
   assert.deepEqual([category, english_message], ['Technical', 'changed'])
-  const log = (await call('GET', '/api/v1/connectors/00000000-0000-4000-8000-000000000030/detail')).body.changelog
+  const token = endpoints.as(ROLES.admin)
+  const [simbank] = (
+    await endpoints.call('cards', 'GET /api/v1/connectors', { token, query: { search_term: 'SIMBANK' } })
+  ).body.items
+  const log = (await call('GET', `/api/v1/connectors/${simbank?.id}/detail`)).body.changelog
   assert.deepEqual(
     log
       .slice(0, 2)
@@ -115,7 +120,10 @@ test('refusals write nothing', async () => {
 test('another tenant has its own meaning, and viewers only read', async () => {
   const { id } = await codeOf('05')
   const body = { category: 'Fraud' }
-  assertProblem(await call('PUT', `${PATH}/${id}`, { body }, 'admin', 'tenant-other'), 'resource_not_found')
+  const other = await openEndpoints()
+  const foreign = { token: other.as(ROLES.admin), body }
+  assertProblem(await other.request('cards', 'PUT', `${PATH}/${id}`, foreign), 'resource_not_found')
+  await other.close()
   assertProblem(await call('PUT', `${PATH}/${id}`, { body }, 'view'), 'forbidden')
   assertProblem(await call('POST', `${PATH}/bulk`, { body: { items: [item()] } }, 'pos'), 'forbidden')
 })

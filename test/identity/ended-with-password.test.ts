@@ -1,26 +1,24 @@
 /** What a change of a person ends: links and passkeys, by the statement that makes the change and without any trigger. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import pg from 'pg'
 import { newId } from '../../src/core/id.ts'
 import { mailTo, openLinks } from '../support/mails.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { change } from '../support/tokens.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
 const UNUSED_MS = 91 * 86_400_000
-let vezne: Vezne
+const vezne = useVezne()
 let people: People
 before(async () => {
-  vezne = await startVezne()
   people = openPeople(vezne)
   const owner = new pg.Client({ connectionString: vezne.ownerUrl })
   await owner.connect()
   for (const name of ['end_person_links', 'end_passkeys']) await owner.query(`drop trigger if exists ${name} on users`)
   await owner.end()
 })
-after(() => vezne.stop())
 
 interface Case {
   readonly name: string

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
-import { useShop } from '../support/shop.ts'
+import { useLaneShop } from '../support/shop.ts'
 
-const shop = useShop()
+const shop = useLaneShop()
 let id: string
 before(async () => {
   id = await shop.sell()

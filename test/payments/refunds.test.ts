@@ -1,19 +1,19 @@
 /** Refunds in lists: every filter selects what it says, the detail names the payment and its other refunds. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { openEndpoints } from '../support/endpoints.ts'
 import { assertProblem } from '../support/problems.ts'
-import { useShop } from '../support/shop.ts'
+import { useLaneShop } from '../support/shop.ts'
 
 const made: Record<string, string> = {}
 const DAY = 24 * 3_600_000
-const shop = useShop()
+const shop = useLaneShop()
 before(async () => {
   const first = await shop.sell({ external_id: 'ORDER-9', basket_id: 'BASKET-9' })
   const second = await shop.sell()
   made.first = first
   await shop.follow(first, 'refund', { extra_properties: { simulate: '99' }, amount: 700 })
-  await shop.own(`update payment_operations set next_inquiry_at = null where payment_id = $1`, [first])
-  await shop.vezne.moveClock(2 * DAY)
+  await shop.endpoints.moveClock(2 * DAY)
   const refund = async (id: string, body: object) => (await shop.follow(id, 'refund', body)).body
   await refund(first, { amount: 500, reason_code: 'fraud', reason: 'Stolen card' })
   await refund(first, { amount: 600, extra_properties: { simulate: '05' } })
@@ -114,8 +114,9 @@ test('the detail names the payment, the bank and the other refunds; its id is al
 test('reversed ranges are 422; other callers and unknown ids find nothing', async () => {
   assertProblem(await shop.call('GET', '/refunds?min_amount=2&max_amount=1'), 'validation_failed')
   assertProblem(await shop.call('GET', `/refunds/${made.first}`), 'resource_not_found')
-  const { vezne } = shop
-  const other = { token: await vezne.token('admin') }
-  assertProblem(await vezne.request('cards', 'GET', `/api/v1/refunds/${made.full}`, other), 'resource_not_found')
-  assert.equal((await vezne.request('cards', 'GET', '/api/v1/refunds', other)).body.total_count, 0)
+  const other = await openEndpoints()
+  const token = other.as(['tenant-admin'])
+  assertProblem(await other.request('cards', 'GET', `/api/v1/refunds/${made.full}`, { token }), 'resource_not_found')
+  assert.equal((await other.call('cards', 'GET /api/v1/refunds', { token })).body.total_count, 0)
+  await other.close()
 })

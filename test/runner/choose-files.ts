@@ -21,6 +21,10 @@ const LONG: readonly string[] = [
   'test/resilience/operation-failpoints.test.ts',
   'test/resilience/whole-life.test.ts',
   'test/access/slow-requests.test.ts',
+  'test/platform/request-processes.test.ts',
+  'test/resilience/unconfirmed-commits.test.ts',
+  'test/resilience/transfer-failpoints.test.ts',
+  'test/settlements/bank-movements.test.ts',
 ]
 
 /** `filters`: parts of paths from the root, or one of the words above; none = all. */

@@ -5,11 +5,14 @@ import '../support/property-seed.ts'
 import type { Assignment, LaneEvent } from './messages.ts'
 
 const { after, describe } = await import('node:test') // not before ./followed-handles.ts
-const { closeUsed } = await import('../support/use.ts')
+const { closeLane, closeUsed } = await import('../support/use.ts')
 
 process.on('message', async ({ file }: Assignment) => {
   await closeUsed() // what the file before could not close, because another of its hooks had failed
-  if (file === undefined) return process.channel?.unref() // it ends by itself, and can still report until then
+  if (file === undefined) {
+    await closeLane()
+    return process.channel?.unref() // it ends by itself, and can still report until then
+  }
   followHandles()
   describe(file, async () => {
     try {

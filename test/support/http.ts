@@ -62,17 +62,26 @@ export const openHttp = (urls: Record<string, string>, { connect, isLimited = fa
         ...(body === undefined ? {} : { body: isRaw ? (body as string) : JSON.stringify(body) }),
         dispatcher: agentFrom(from),
       })
-      const text = await answer.body.text()
-      const plain = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
-      const isJson = /json/.test(plain['content-type'] ?? '') && text !== ''
-      const read = { status: answer.statusCode, headers: plain, body: isJson ? JSON.parse(text) : undefined, text }
-      noteAnswer(method, path, read)
+      const { statusCode: status, headers: told } = answer
+      const read = toAnswer(method, path, { status, headers: told, text: await answer.body.text() })
       if (read.status === 429 && !isLimited)
-        throw new Error(`a limit that no test asked for: ${method} ${path}: ${text} (see limits of startVezne)`)
+        throw new Error(`a limit that no test asked for: ${method} ${path}: ${read.text} (see limits of startVezne)`)
       return read
     },
     async close() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
     },
   }
+}
+
+export const toAnswer = (
+  method: string,
+  path: string,
+  { status, headers, text }: { status: number; headers: Readonly<Record<string, unknown>>; text: string },
+): Answer => {
+  const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  const isJson = /json/.test(plain['content-type'] ?? '') && text !== ''
+  const answer = { status, headers: plain, body: isJson ? JSON.parse(text) : undefined, text }
+  noteAnswer(method, path, answer)
+  return answer
 }

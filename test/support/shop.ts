@@ -1,13 +1,14 @@
 /** A merchant of the demo tenant that pays and follows up, with eyes on what is stored of it. */
 import assert from 'node:assert/strict'
+import { before } from 'node:test'
 import pg from 'pg'
+import { type Endpoints, useEndpoints } from './endpoints.ts'
 import type { Answer } from './http.ts'
 import { paymentBody } from './payments.ts'
 import { use } from './use.ts'
 import { startVezne, type Vezne, type VezneOptions } from './vezne.ts'
 
-export interface Shop {
-  vezne: Vezne
+export interface Counter {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   /** A completed sale, or an authorization; returns its id. */
   sell(change?: object): Promise<string>
@@ -16,6 +17,10 @@ export interface Shop {
   /** As GET /transactions/{id} returns it. */
   // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
   read(id: string): Promise<any>
+}
+
+export interface Shop extends Counter {
+  vezne: Vezne
   // biome-ignore lint/suspicious/noExplicitAny: as above
   rows(sql: string, values: unknown[]): Promise<any[]>
   /** The configuration of the demo connector with this code. */
@@ -38,20 +43,10 @@ export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
       headers: { 'x-external-merchant-id': 'M-3001', ...headers },
       ...(body === undefined ? {} : { body }),
     })
-  const pay = async (change: object): Promise<string> => {
-    const answer = await call('POST', '/payments', paymentBody(change))
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body.transaction_id
-  }
   const rows: Shop['rows'] = (sql, values) => vezne.runtime.db.acrossTenants((tx) => tx.query(sql, values))
   return {
+    ...openCounter(call),
     vezne,
-    call,
-    sell: (change = {}) => pay(change),
-    authorize: (change = {}) => pay({ operation_type: 'pre_auth', ...change }),
-    follow: (id, kind, body, key) =>
-      call('POST', `/payments/${id}/${kind}`, body, key === undefined ? {} : { 'idempotency-key': key }),
-    read: async (id) => (await call('GET', `/transactions/${id}`)).body,
     rows,
     async configurationOf(code) {
       const [row] = await rows(
@@ -76,5 +71,42 @@ export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
       const [row] = await rows('select history from payments where id = $1', [id])
       return row.history.map((step: { to: string }) => step.to)
     },
+  }
+}
+
+export interface LaneShop extends Counter {
+  readonly endpoints: Endpoints
+}
+
+/** A merchant of a tenant of the lane, for what no program is needed. */
+export const useLaneShop = (): LaneShop => {
+  const endpoints = useEndpoints()
+  let token = ''
+  before(async () => {
+    token = endpoints.as(['tenant-admin', 'pos-admin'])
+    await endpoints.call('identity', 'POST /api/v1/merchants', { token, body: { name: 'Shop', external_id: 'M-3001' } })
+  })
+  const call: Counter['call'] = (method, path, body, headers = {}) =>
+    endpoints.request('cards', method, `/api/v1${path}`, {
+      token,
+      headers: { 'x-external-merchant-id': 'M-3001', ...headers },
+      ...(body === undefined ? {} : { body }),
+    })
+  return { endpoints, ...openCounter(call) }
+}
+
+const openCounter = (call: Counter['call']): Counter => {
+  const pay = async (change: object): Promise<string> => {
+    const answer = await call('POST', '/payments', paymentBody(change))
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.transaction_id
+  }
+  return {
+    call,
+    sell: (change = {}) => pay(change),
+    authorize: (change = {}) => pay({ operation_type: 'pre_auth', ...change }),
+    follow: (id, kind, body, key) =>
+      call('POST', `/payments/${id}/${kind}`, body, key === undefined ? {} : { 'idempotency-key': key }),
+    read: async (id) => (await call('GET', `/transactions/${id}`)).body,
   }
 }

@@ -6,13 +6,20 @@ type Opened = { stop(): unknown } | { close(): unknown } | { end(): unknown } | 
 
 const closers: (() => unknown)[] = []
 
-/** Empty until the file's tests run; filled then with what `open` resolves to, which is an object without private fields. */
+/** Empty until the file's tests run; from then on a view of what `open` resolves to, which is an object without private fields. */
 export const use = <T extends Opened>(open: () => Promise<T>): T => {
   const used = {} as T
   before(async () => {
     const opened = await open()
     closers.push(() => close(opened))
-    Object.defineProperties(used, Object.getOwnPropertyDescriptors(opened))
+    for (const name of Object.keys(opened) as (keyof T)[])
+      Object.defineProperty(used, name, {
+        enumerable: true,
+        get: () => opened[name],
+        set: (value) => {
+          opened[name] = value
+        },
+      })
   })
   return used
 }
@@ -31,4 +38,13 @@ export const closeUsed = async (): Promise<void> => {
       .then(closer)
       .catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]
+}
+
+const laneClosers: (() => Promise<unknown>)[] = []
+
+/** For what the files of a lane share, one after the other. */
+export const atLaneEnd = (closer: () => Promise<unknown>): void => void laneClosers.push(closer)
+
+export const closeLane = async (): Promise<void> => {
+  for (const closer of laneClosers.splice(0).reverse()) await closer()
 }

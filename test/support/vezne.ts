@@ -8,6 +8,7 @@ import { type Config, loadConfig } from '../../src/infra/process/config.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
 import { type Answer, openHttp, type Sent, type TrustedName } from './http.ts'
+import { type CallOperation, openOperations } from './operations.ts'
 import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 import { countMade } from './spent.ts'
@@ -25,6 +26,8 @@ export interface Vezne {
   /** The database as the owner of its schema. */
   readonly ownerUrl: string
   request(surface: Surface, method: string, path: string, sent?: Sent): Promise<Answer>
+  /** An operation that succeeds, as the SDK types it. */
+  call: CallOperation
   /** An access token of a demo client, cached until it is about to expire: token('pos'), token('admin', 'tenant-other'), token('admin', 'master'). */
   token(clientKey: string, realm?: string): Promise<string>
   moveClock(ms: number): Promise<void>
@@ -63,18 +66,8 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
   if (options.limits === 'plan') await onServer(server, PLANS_AS_SOLD, database.name)
   const dataDir = makeScratch('vezne-app-')
   copyFileSync(join(server.dataDir, 'demo.json'), join(dataDir, 'demo.json'))
-  const config: Config = {
-    ...loadConfig({
-      VEZNE_DATA_DIR: dataDir,
-      VEZNE_PORT_BASE: String(await freePortBase()),
-      DATABASE_URL: (await options.reach?.(database.url)) ?? database.url,
-      VEZNE_MASTER_KEYS: server.masterKeys,
-      VEZNE_DATABASE_CONNECTIONS: '8',
-      VEZNE_LOG_TO: 'file',
-      ...options.env,
-    }),
-    ...options.config,
-  }
+  const url = (await options.reach?.(database.url)) ?? database.url
+  const config: Config = { ...(await testConfig(url, dataDir, options.env)), ...options.config }
   if (config.env === 'production') await nameAddresses(database.url)
   const app = await startApp(config, () => undefined).catch(async (error: unknown) => {
     await database.drop()
@@ -92,6 +85,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     dataDir,
     ownerUrl: database.url,
     request: http.request,
+    call: openOperations(http.request),
     async token(clientKey, realm = 'tenant-demo') {
       const known = tokens.get(`${realm}/${clientKey}`)
       if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
@@ -120,6 +114,18 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     },
   }
 }
+
+/** Of a program on this database, on free ports. */
+export const testConfig = async (url: string, dataDir: string, env: Record<string, string> = {}): Promise<Config> =>
+  loadConfig({
+    VEZNE_DATA_DIR: dataDir,
+    VEZNE_PORT_BASE: String(await freePortBase()),
+    DATABASE_URL: url,
+    VEZNE_MASTER_KEYS: testServer().masterKeys,
+    VEZNE_DATABASE_CONNECTIONS: '8',
+    VEZNE_LOG_TO: 'file',
+    ...env,
+  })
 
 /** The keys of the sandbox's tenants have no allow-list, which production asks for. */
 const nameAddresses = async (ownerUrl: string): Promise<void> => {
