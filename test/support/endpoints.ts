@@ -8,6 +8,7 @@ import { malformedToken } from '../../src/access/callers/access-token.ts'
 import type { Authenticate } from '../../src/access/callers/authenticate.ts'
 import type { Principal, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
+import { seedHosts } from '../../src/acquiring/hosts/seed-hosts.ts'
 import { openRuntime } from '../../src/app/open-runtime.ts'
 import { openServices, type Services } from '../../src/app/services.ts'
 import { endpointsOf, openInternalSurface } from '../../src/app/surfaces.ts'
@@ -102,6 +103,7 @@ const openLane = async (): Promise<Lane> => {
   const dataDir = makeScratch('vezne-lane-')
   const opened = await openRuntime(await testConfig(database.url, dataDir), () => undefined)
   const { runtime } = opened
+  await seedHosts(runtime, true) // the bank's port is one of this configuration
   const processRegistry = await openProcessRegistry(opened.appUrl, (err) => runtime.log.warn('presence', { err }))
   const services = openServices(runtime, processRegistry)
   const callers: Lane['callers'] = new Map()
