@@ -1,16 +1,12 @@
 /** The types of the tables are those of the migrated database, and of what the driver returns for each of its types. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { textsOf } from '../../scripts/pages/texts-of.ts'
 import { type Column, columnsOfTables, DRIVER_TYPES } from '../../scripts/table-types.ts'
 import { rawSql, sql } from '../../src/infra/database/statements/sql.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { useVezne } from '../support/vezne.ts'
 
-let vezne: Vezne
-before(async () => {
-  vezne = await startVezne({})
-})
-after(() => vezne.stop())
+const vezne = useVezne()
 
 const COLUMNS = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, -1) as type,
