@@ -112,7 +112,7 @@ const makeRealms = async (runtime: Runtime): Promise<void> => {
   for (let from = 0; from < REALMS; from += PIECE) {
     const some = ids.slice(from, from + PIECE)
     const sealed = await Promise.all(some.map((id) => runtime.sealer.seal(id, signingKeySealingContext(pair.kid), pem)))
-    await runtime.db.acrossTenants(async (tx) => {
+    await runtime.db.transaction({ as: 'platform' }, async (tx) => {
       const given = 'unnest($1::uuid[]) with ordinality as given (tenant_id, place)'
       await tx.execute(
         `insert into realms (tenant_id, slug, kind, status, plan_id, created, last_modified)

@@ -63,7 +63,7 @@ const withParts = (statement: string, text: string, depth = 3): string =>
     return defined === undefined || depth === 0 ? whole : withParts(defined, text, depth - 1)
   })
 
-/** Statements that ask across tenants by their nature, through `acrossTenants`. */
+/** Statements that ask across tenants by their nature, as the platform. */
 const EXCEPTED = new Set(['src/identity/seed/seed-store.ts'])
 
 /** Folders that know no domain, with the tables that they keep for themselves. */

@@ -83,7 +83,8 @@ export const startApp = async (
     closers.push(() => tls?.close())
     const processRegistry = await openProcessRegistry(opened.appUrl, onError)
     closers.push(() => processRegistry.close())
-    const isOwner = (): Promise<boolean> => runtime.db.inNoTenant((tx) => isFirst(tx, processRegistry.processNo))
+    const isOwner = (): Promise<boolean> =>
+      runtime.db.transaction({ of: [] }, (tx) => isFirst(tx, processRegistry.processNo))
     const ownsAddresses = config.role !== 'worker' && (await isOwner())
     const { made: firstStart, unfinished } = await seed(runtime, report, ownsAddresses)
     const listed = listProcess(runtime, processRegistry.processNo, {
@@ -179,7 +180,7 @@ const openRest = async (
 const healthOf = ({ db }: Runtime, isStopping: () => boolean): Health => ({
   isStopping,
   checks: [
-    { name: 'database', check: () => db.inNoTenant((tx) => tx.query('select 1')).then(() => null) },
+    { name: 'database', check: () => db.transaction({ of: [] }, (tx) => tx.query('select 1')).then(() => null) },
     { name: 'clock', check: async () => faultOfClock(await readSkew(db)) },
   ],
 })

@@ -108,12 +108,12 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
     cron: '17 * * * *',
     run: () =>
       forEachTenant(runtime, (tenantId) =>
-        runtime.db.inTenant(tenantId, (tx) => purgeKeys(tx, tenantId, runtime.clock.ms())),
+        runtime.db.transaction({ of: tenantId }, (tx) => purgeKeys(tx, tenantId, runtime.clock.ms())),
       ),
   },
   { name: 'purge-deliveries', cron: '37 * * * *', run: () => purgeDeliveries(runtime, LISTS_OF_PARTS) },
 ]
 
 const forEachTenant = async (runtime: Runtime, work: (tenantId: string) => Promise<unknown>): Promise<void> => {
-  for (const tenantId of await runtime.db.acrossTenants(listTenantIds)) await work(tenantId)
+  for (const tenantId of await runtime.db.transaction({ as: 'platform' }, listTenantIds)) await work(tenantId)
 }

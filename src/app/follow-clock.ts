@@ -5,7 +5,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import { sendClockToBankSimulator } from './bank-simulator-process.ts'
 
 export const followClock = async ({ db, config }: Runtime, nowMs: number, byMs: number): Promise<void> => {
-  await db.acrossTenants(async (tx) => {
+  await db.transaction({ as: 'platform' }, async (tx) => {
     await moveSignIns(tx, byMs)
     await moveSessions(tx, byMs)
   })

@@ -33,7 +33,7 @@ export const provisionFirst = async (
   await provisionTenants(runtime, demoTenants)
   const unfinished = new Set([
     ...(await findTenantsWithoutBanks(runtime)),
-    ...(await runtime.db.acrossTenants(findTenantsWithoutAccounts)),
+    ...(await runtime.db.transaction({ as: 'platform' }, findTenantsWithoutAccounts)),
   ])
   const [first, others] = [[...unfinished].slice(0, FIRST_MAX), [...unfinished].slice(FIRST_MAX)]
   await provisionTenants(runtime, first)

@@ -44,7 +44,7 @@ export const seed = async (
   if (!isProduction && made.length === 0) await addDemoPeople(runtime)
   await seedReference(runtime)
   await seedHosts(runtime, ownsAddresses)
-  const tenantIds = await runtime.db.acrossTenants(listTenantIds)
+  const tenantIds = await runtime.db.transaction({ as: 'platform' }, listTenantIds)
   const unfinished = await provisionFirst(
     runtime,
     DEMO_TENANTS.filter((id) => tenantIds.includes(id)),
@@ -52,9 +52,9 @@ export const seed = async (
   )
   await seedFraud(runtime, tenantIds)
   await seedInbox(runtime, ownsAddresses)
-  if (!(await runtime.db.acrossTenants((tx) => isDone(tx, QUOTA_COUNTS)))) {
+  if (!(await runtime.db.transaction({ as: 'platform' }, (tx) => isDone(tx, QUOTA_COUNTS)))) {
     await fillQuotaCounts(runtime, COUNTED_TABLES)
-    await runtime.db.acrossTenants((tx) => markDone(tx, QUOTA_COUNTS))
+    await runtime.db.transaction({ as: 'platform' }, (tx) => markDone(tx, QUOTA_COUNTS))
   }
   return { made, unfinished }
 }

@@ -30,12 +30,12 @@ interface Unanswered {
 /** One round over all tenants; returns how many alarms it raised. */
 const raiseAlarms = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>): Promise<number> => {
   const nowMs = clock.ms()
-  const near = await db.acrossTenants((tx) => findUnanswered(tx, nowMs))
+  const near = await db.transaction({ as: 'platform' }, (tx) => findUnanswered(tx, nowMs))
   let raised = 0
   for (const chargeback of near) {
     const alarm = alarmAt(chargeback, nowMs)
     if (alarm === null || alarm === chargeback.deadline_alarm) continue
-    if (!(await db.inTenant(chargeback.tenant_id, (tx) => markAlarm(tx, chargeback, alarm)))) continue
+    if (!(await db.transaction({ of: chargeback.tenant_id }, (tx) => markAlarm(tx, chargeback, alarm)))) continue
     raised++
     alarms.inc({ alarm })
     const { tenant_id, id, payment_id, merchant_id, response_deadline } = chargeback

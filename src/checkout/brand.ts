@@ -94,7 +94,7 @@ export const openBrands = ({ db, notifications }: Pick<Runtime, 'db' | 'notifica
   const settings = openTenantCache({
     notifications,
     topic: 'settings',
-    load: (tenantId) => db.inTenant(tenantId, (tx) => findSettingsOf(tx, tenantId, 'checkout.')),
+    load: (tenantId) => db.transaction({ of: tenantId }, (tx) => findSettingsOf(tx, tenantId, 'checkout.')),
   })
   return {
     async of(tenantId, merchantId) {

@@ -27,7 +27,7 @@ export const endDueSessions = async (runtime: Upkeep, signal?: AbortSignal): Pro
     for (let last: DueSession | undefined = FIRST; last !== undefined; ) {
       if (signal?.aborted) return
       const after: DueSession = last
-      const due: DueSession[] = await runtime.db.acrossTenants((tx) => find(tx, after, now))
+      const due: DueSession[] = await runtime.db.transaction({ as: 'platform' }, (tx) => find(tx, after, now))
       for (let at = 0; at < due.length; at += CONCURRENCY)
         await Promise.all(due.slice(at, at + CONCURRENCY).map((session) => followOne(runtime, session, now.getTime())))
       last = due.length < BATCH ? undefined : due.at(-1)
@@ -37,7 +37,7 @@ export const endDueSessions = async (runtime: Upkeep, signal?: AbortSignal): Pro
 /** A session that fails must not stop the others: the next minute follows it again. */
 const followOne = async ({ db, log }: Upkeep, session: DueSession, nowMs: number): Promise<void> => {
   await db
-    .inTenant(session.tenant_id, (tx) => lockAndFollow(tx, session, nowMs))
+    .transaction({ of: session.tenant_id }, (tx) => lockAndFollow(tx, session, nowMs))
     .catch((err: unknown) => log.error('checkout.not_followed', { session_id: session.id, err }))
 }
 
@@ -61,8 +61,11 @@ export const dropOldSessions = async ({ db, clock, config }: Upkeep, signal?: Ab
   const before = clock.now()
   before.setUTCMonth(before.getUTCMonth() - config.keptMonths.checkout_sessions)
   const end = idAt(before.getTime(), 'first')
-  for (const tenantId of await db.acrossTenants(listTenantIds))
-    while (!signal?.aborted && (await db.inTenant(tenantId, (tx) => dropLot(tx, tenantId, end))) === DROPPED_AT_ONCE);
+  for (const tenantId of await db.transaction({ as: 'platform' }, listTenantIds))
+    while (
+      !signal?.aborted &&
+      (await db.transaction({ of: tenantId }, (tx) => dropLot(tx, tenantId, end))) === DROPPED_AT_ONCE
+    );
 }
 
 const dropLot = (tx: Tx, tenantId: string, end: string): Promise<number> =>

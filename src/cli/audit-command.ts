@@ -12,7 +12,7 @@ export const auditCommand = async (
   operation: string,
   { kind, id, before, after }: AuditedChange,
 ): Promise<void> => {
-  const tenantId = await runtime.db.acrossTenants(findMasterRealm)
+  const tenantId = await runtime.db.transaction({ as: 'platform' }, findMasterRealm)
   const entry = {
     tenantId,
     actor: `os:${userInfo().username}`,
@@ -28,7 +28,7 @@ export const auditCommand = async (
     before,
     after,
   }
-  await runtime.db.inTenant(tenantId, (tx) => appendAudit(runtime, tx, [entry]))
+  await runtime.db.transaction({ of: tenantId }, (tx) => appendAudit(runtime, tx, [entry]))
 }
 
 /** The platform's own realm. */

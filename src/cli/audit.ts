@@ -29,7 +29,7 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
     })
     let broken = 0
     try {
-      const chains = (await db.acrossTenants(tenantsWithChains)).filter(
+      const chains = (await db.transaction({ as: 'platform' }, tenantsWithChains)).filter(
         ({ slug }) => options.tenant === undefined || slug === options.tenant,
       )
       if (options.tenant !== undefined && chains.length === 0)
@@ -37,7 +37,7 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
       let entries = 0
       for (const { tenant_id, slug } of chains) {
         const report = await verifyChain(
-          (work) => db.inTenant(tenant_id, work),
+          (work) => db.transaction({ of: tenant_id }, work),
           sealer,
           tenant_id,
           anchors.get(tenant_id),

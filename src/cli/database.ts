@@ -31,7 +31,7 @@ The audit log of the platform names who accepted.`,
     if (more.length > 0 || (step !== 'promotions' && step !== 'accept-promotion'))
       throw new UsageError('see help database')
     await withRuntime(async ({ runtime }) => {
-      const known = await runtime.db.inNoTenant(findPromotions)
+      const known = await runtime.db.transaction({ of: [] }, findPromotions)
       if (step === 'promotions') return say(known.map(lineOf))
       const open = known.find(({ isOpen }) => isOpen)
       if (!open) throw new UsageError('no promotion waits for being accepted')
@@ -63,7 +63,7 @@ const carryOverTo = async (config: Config): Promise<void> => {
 
 export const accept = async (runtime: Runtime, open: PromotionRow, reconciledUntil: Date): Promise<void> => {
   const accepted = { by: `os:${userInfo().username}`, reconciledUntil }
-  await runtime.db.inNoTenant((tx) => acceptPromotion(tx, open.timeline, accepted))
+  await runtime.db.transaction({ of: [] }, (tx) => acceptPromotion(tx, open.timeline, accepted))
   const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
   await auditCommand(runtime, 'vezne database accept-promotion', {
     kind: 'promotion',

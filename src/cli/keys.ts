@@ -55,8 +55,8 @@ const make = (file: string | undefined): void => {
 
 const status = async (open: OpenRuntime): Promise<void> => {
   const { runtime, kms } = open
-  const rotation = (await runtime.db.inNoTenant(newestRotation)) as Rotation
-  const counts = await runtime.db.acrossTenants(countKeys)
+  const rotation = (await runtime.db.transaction({ of: [] }, newestRotation)) as Rotation
+  const counts = await runtime.db.transaction({ as: 'platform' }, countKeys)
   const ids = new Set([...kms.keyIds(), ...counts.map(({ master_key_id }) => master_key_id)])
   say(`master keys in ${kms.source}`)
   for (const id of ids) {
@@ -71,7 +71,7 @@ const status = async (open: OpenRuntime): Promise<void> => {
   say('data keys')
   for (const { generation, keys: n } of byGeneration(counts))
     say(`  ${`generation ${generation}`.padEnd(12)} ${n} keys${generation === rotation.generation ? ', in force' : ''}`)
-  const living = await runtime.db.inNoTenant(livingProcesses)
+  const living = await runtime.db.transaction({ of: [] }, livingProcesses)
   const behind = living.filter((process) => (process.generation ?? -1) < rotation.generation)
   say(`processes: ${living.length} run, ${behind.length} of them do not know the keys in force yet`)
   say(await progressLine(open, rotation))
@@ -86,7 +86,7 @@ const byGeneration = (counts: readonly { generation: number | null; keys: number
 
 const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promise<string> => {
   const { generation } = rotation
-  const done = await runtime.db.acrossTenants((tx) => progressOf(tx, generation))
+  const done = await runtime.db.transaction({ as: 'platform' }, (tx) => progressOf(tx, generation))
   if (generation === 0) return 'nothing was rotated yet'
   if (rotation.finished_at !== null)
     return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values resealed`
@@ -104,7 +104,7 @@ const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
   while (waits) {
     await sealer.refresh()
     const done = await advanceRotation({ runtime, kms, sealedTables }) // independent of the workers, so that it advances even if none runs
-    const rotation = (await runtime.db.inNoTenant(newestRotation)) as Rotation
+    const rotation = (await runtime.db.transaction({ of: [] }, newestRotation)) as Rotation
     const line = await progressLine(open, rotation)
     if (line !== shown) say(line)
     shown = line

@@ -142,8 +142,8 @@ export const revokePlatformKey = async (runtime: Runtime, clientId: string): Pro
 }
 
 const inMaster = async <T>({ db }: Runtime, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> => {
-  const tenantId = await db.acrossTenants(findMasterRealm)
-  return db.inTenant(tenantId, (tx) => work(tx, tenantId))
+  const tenantId = await db.transaction({ as: 'platform' }, findMasterRealm)
+  return db.transaction({ of: tenantId }, (tx) => work(tx, tenantId))
 }
 const keyIn = (keys: readonly ApiKeyRow[], clientId: string): ApiKeyRow => {
   const known = keys.find((key) => key.client_id === clientId)

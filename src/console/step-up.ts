@@ -96,7 +96,7 @@ const openRefundLimits = ({ db, notifications }: Runtime): TenantCache<number> =
     notifications,
     topic: 'settings',
     async load(tenantId) {
-      const set = await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, [REFUND_LIMIT.key]))
+      const set = await db.transaction({ of: tenantId }, (tx) => findSettings(tx, tenantId, [REFUND_LIMIT.key]))
       const value = set.get(REFUND_LIMIT.key)
       return value === undefined || checkKnownSetting(REFUND_LIMIT, value) !== null
         ? REFUND_LIMIT_STANDARD

@@ -18,10 +18,10 @@ export const seedFraud = async (runtime: Runtime, tenantIds: readonly string[]):
     last_modified: runtime.clock.now(),
   })
   const builtIn = BUILT_IN.map((rule) => ({ ...stamp(), ...rule, is_builtin: true }))
-  await runtime.db.acrossTenants((tx) => insertGlobalRules(tx, builtIn))
+  await runtime.db.transaction({ as: 'platform' }, (tx) => insertGlobalRules(tx, builtIn))
   if (runtime.config.env !== 'sandbox' || !tenantIds.includes(DEMO_TENANT)) return
   const demo = DEMO.map((rule) => ({ ...stamp(), ...rule, tenant_id: DEMO_TENANT }))
-  await runtime.db.inTenant(DEMO_TENANT, async (tx) => {
+  await runtime.db.transaction({ of: DEMO_TENANT }, async (tx) => {
     if (!(await tenantHasRules(tx, DEMO_TENANT))) await insertRules(tx, demo)
   })
   runtime.notifications.publish('fraud_rules', DEMO_TENANT)

@@ -33,10 +33,12 @@ export const startMails = (
 /** Sends a few mails of each tenant that has some; returns how many were tried. */
 const sendDue = async (runtime: Sending, processNo: number, mailer: Mailer): Promise<number> => {
   const { db, clock } = runtime
-  const tenants = await db.acrossTenants((tx) => findTenantsWithDue(tx, LEASED_MAILS, isoTime(clock.ms())))
+  const tenants = await db.transaction({ as: 'platform' }, (tx) =>
+    findTenantsWithDue(tx, LEASED_MAILS, isoTime(clock.ms())),
+  )
   return forTenants(runtime, 'mails', tenants, async (tenantId) => {
     const due = { tenantId, now: isoTime(clock.ms()), owner: processNo, limit: AT_ONCE }
-    const rows = await db.inTenant(tenantId, (tx) => claimDue<DueMail>(tx, LEASED_MAILS, due))
+    const rows = await db.transaction({ of: tenantId }, (tx) => claimDue<DueMail>(tx, LEASED_MAILS, due))
     await Promise.all(rows.map((row) => sendOne(runtime, mailer, row)))
     return rows.length
   })
@@ -50,7 +52,9 @@ const sendOne = async ({ db, clock, sealer, log }: Sending, mailer: Mailer, row:
   const now = clock.now()
   const next = new Date(now.getTime() + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (try_count - 1)))
   const nextTryAt = fault === null || next >= give_up_at ? null : next
-  await db.inTenant(tenant_id, (tx) => recordTry(tx, row, { sentAt: fault === null ? now : null, nextTryAt, fault }))
+  await db.transaction({ of: tenant_id }, (tx) =>
+    recordTry(tx, row, { sentAt: fault === null ? now : null, nextTryAt, fault }),
+  )
   if (fault === null) log.info('mail.sent', facts)
   else log.warn('mail.failed', { ...facts, fault, is_given_up: nextTryAt === null })
 }
@@ -74,7 +78,7 @@ export const purgeMails = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Job =>
   cron: '43 3 * * *',
   async run() {
     const before = new Date(clock.ms() - KEPT_MS)
-    for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldMails(tx, before)))
-      await db.inTenant(tenantId, (tx) => deleteOldMails(tx, tenantId, before))
+    for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => tenantsWithOldMails(tx, before)))
+      await db.transaction({ of: tenantId }, (tx) => deleteOldMails(tx, tenantId, before))
   },
 })

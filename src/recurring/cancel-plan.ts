@@ -71,7 +71,7 @@ export const endWaitingPayment = async (
   index: string | null,
 ): Promise<void> => {
   const { db, clock } = services.payments.runtime
-  const payment = await db.inTenant(scope.tenantId, async (tx) => {
+  const payment = await db.transaction({ of: scope.tenantId }, async (tx) => {
     const plan = requirePlan(await findPlan(tx, scope, id))
     const [first] = await findInstallments(tx, scope.tenantId, id)
     if (first === undefined || plan.status !== 'active' || !isUntouched(first) || first.payment_id === null)

@@ -57,7 +57,9 @@ export const createPlan = async (services: RecurringServices, asked: NewPlanCall
   return services.leases.during(installment.id, async () => {
     const leasedAt = readClocks()
     const owner = services.payments.leases.processNo
-    const isNew = await db.inTenant(plan.tenant_id, (tx) => insertPlan(tx, plan, [installment, ...others], owner))
+    const isNew = await db.transaction({ of: plan.tenant_id }, (tx) =>
+      insertPlan(tx, plan, [installment, ...others], owner),
+    )
     if (!isNew) return createPlan(services, asked) // its key was taken meanwhile
     return payFirst(services, { plan, installment }, () => chargeDraft(services.payments, draft, leasedAt, caller))
   })
@@ -82,7 +84,7 @@ const payFirst = async (
     throw error
   }
   if (answer instanceof Problem) {
-    await db.inTenant(tenant_id, (tx) => deletePlan(tx, plan))
+    await db.transaction({ of: tenant_id }, (tx) => deletePlan(tx, plan))
     throw answer
   }
   if (answer === 'known') return respondToRepeat(services, plan)

@@ -21,7 +21,7 @@ export const respondWithPlan = async (services: RecurringServices, created: Crea
   const result = resultOf(answer)
   const { db } = services.payments.runtime
   const scope = { tenantId: plan.tenant_id, merchantId: plan.merchant_id }
-  const detail = await db.readTenant(plan.tenant_id, (tx) => readPlanDetail(tx, scope, plan.id))
+  const detail = await db.transaction({ of: plan.tenant_id, mode: 'read' }, (tx) => readPlanDetail(tx, scope, plan.id))
   const isAhead = isWaiting(plan, answer)
   const challenge = result.status === 'pending_3ds' ? result.extra_properties : null
   const body = JSON.stringify({
@@ -36,7 +36,7 @@ export const respondWithPlan = async (services: RecurringServices, created: Crea
   })
   const status = isAhead ? 200 : answer.status
   if (status === 200 && challenge === null)
-    await db.inTenant(plan.tenant_id, (tx) => keepAnswer(tx, plan, status, body))
+    await db.transaction({ of: plan.tenant_id }, (tx) => keepAnswer(tx, plan, status, body))
   return {
     status,
     bodyText: body,

@@ -21,8 +21,8 @@ export const recurringJobs = (runtime: Pick<Runtime, 'db' | 'clock' | 'log'>): J
 ]
 
 export const tellExpiringCards = async ({ db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>): Promise<void> => {
-  for (const tenantId of await db.acrossTenants(listTenantIds))
-    for (const plan of await db.inTenant(tenantId, (tx) => markExpiring(tx, tenantId, clock.ms()))) {
+  for (const tenantId of await db.transaction({ as: 'platform' }, listTenantIds))
+    for (const plan of await db.transaction({ of: tenantId }, (tx) => markExpiring(tx, tenantId, clock.ms()))) {
       alarms.inc()
       log.warn('recurring.card_expires', { tenant_id: tenantId, ...plan })
     }

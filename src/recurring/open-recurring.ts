@@ -40,7 +40,7 @@ export const openRecurring = (dependencies: RecurringDependencies): Recurring =>
       return sweep
     },
     async markReversed(tenantId, paymentId) {
-      const payment = await runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId))
+      const payment = await runtime.db.transaction({ of: tenantId }, (tx) => findPayment(tx, tenantId, paymentId))
       return payment !== undefined && (await recordReport(services, payment, REVERSED))
     },
     close: () => services.settings.close(),

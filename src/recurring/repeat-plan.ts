@@ -44,7 +44,7 @@ export const findPlanOfKey = (
   { payments: { runtime } }: Pick<RecurringServices, 'payments'>,
   claim: PlanKey,
 ): Promise<PlanRow | undefined> =>
-  runtime.db.inTenant(claim.tenantId, (tx) =>
+  runtime.db.transaction({ of: claim.tenantId }, (tx) =>
     findHolder(
       tx,
       { find: () => findPlanByKey(tx, claim), release: releasePlanKey },
@@ -63,7 +63,8 @@ const respondWithFirst = async (
   { tenant_id, first_payment_id }: PlanRow,
 ): Promise<Answer> => {
   const stored = await waitUntilResolved({
-    read: () => payments.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, first_payment_id)),
+    read: () =>
+      payments.runtime.db.transaction({ of: tenant_id }, (tx) => findPayment(tx, tenant_id, first_payment_id)),
     isOpen: (found) => found === undefined,
     running: () => undefined,
   })

@@ -19,13 +19,13 @@ const AT_ONCE = 8
 
 export const syncPlan = async (services: RecurringServices, scope: PlanScope, id: string): Promise<void> => {
   const { db } = services.payments.runtime
-  const charged = await db.inTenant(scope.tenantId, async (tx) => {
+  const charged = await db.transaction({ of: scope.tenantId }, async (tx) => {
     requirePlan(await findPlan(tx, scope, id))
     return (await findInstallments(tx, scope.tenantId, id)).filter(isCharged)
   })
   for (let at = 0; at < charged.length; at += AT_ONCE)
     await Promise.all(charged.slice(at, at + AT_ONCE).map((each) => syncInstallment(services, scope, each)))
-  await db.inTenant(scope.tenantId, (tx) =>
+  await db.transaction({ of: scope.tenantId }, (tx) =>
     tx.execute(
       sql`update recurring_plans set last_synced_at = ${services.payments.runtime.clock.now()} where tenant_id = ${scope.tenantId} and id = ${id}`,
     ),
@@ -42,7 +42,7 @@ const syncInstallment = async (
 ): Promise<void> => {
   const { payments } = services
   const id = transaction_id as string
-  const payment = await payments.runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
+  const payment = await payments.runtime.db.transaction({ of: tenantId }, (tx) => findPayment(tx, tenantId, id))
   if (payment === undefined || payment.status !== 'completed' || payment.refunded + payment.refunding > 0) return
   const order = await findBankOrder(payments, payment, undefined)
   const report = typeof order === 'string' ? undefined : await toReport(services, payment, order)
@@ -75,7 +75,7 @@ export const recordReport = async (
   const { runtime, records } = services.payments
   const { findChargebacks } = services.payments
   const context = { ...records.updateContext(runtime.clock.ms()), findChargebacks }
-  const isRecorded = await runtime.db.inTenant(tenant_id, async (tx) => {
+  const isRecorded = await runtime.db.transaction({ of: tenant_id }, async (tx) => {
     const scope = { tenantId: tenant_id, merchantId: null }
     const planId = extra?.recurring_plan_id
     const plan = planId === undefined ? undefined : await lockPlan(tx, scope, planId)

@@ -65,7 +65,7 @@ export const openReferenceData = (runtime: Runtime): ReferenceLookup => {
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: () => runtime.db.inNoTenant(load),
+    fetchMethod: () => runtime.db.transaction({ of: [] }, load),
   })
   const stop = runtime.notifications.subscribe('reference', () => void kept.clear())
   const data = async (): Promise<ReferenceData> => (await kept.fetch(ALL)) as ReferenceData

@@ -35,7 +35,9 @@ export const openInbox = (runtime: Runtime): Inbox => {
 
   const secretNow = async (): Promise<Secret | null> => {
     const { tenantId, subscriptionId } = INBOX
-    const sealed = await runtime.db.inTenant(tenantId, (tx) => findSealedSecret(tx, tenantId, subscriptionId))
+    const sealed = await runtime.db.transaction({ of: tenantId }, (tx) =>
+      findSealedSecret(tx, tenantId, subscriptionId),
+    )
     return sealed === undefined ? null : secrets.open(tenantId, subscriptionId, sealed)
   }
   return {

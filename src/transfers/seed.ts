@@ -63,7 +63,7 @@ export const findTenantsWithoutAccounts = async (tx: Tx): Promise<string[]> => {
 export const seedTransfers = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   if (runtime.config.env !== 'sandbox') return
   for (const tenantId of tenantIds)
-    await runtime.db.inTenant(tenantId, async (tx) => {
+    await runtime.db.transaction({ of: tenantId }, async (tx) => {
       await seedRecipients(tx, runtime, tenantId)
       const [configuration] = await tx.query<{ id: string }>(
         sql`select c.id from connector_configurations c

@@ -111,7 +111,7 @@ export const openTransferSettings = ({ db, notifications, config }: Runtime): Te
     topic: 'settings',
     load: async (tenantId) => {
       const keys = TRANSFER_SETTINGS.map(({ key }) => key)
-      const set = await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, keys))
+      const set = await db.transaction({ of: tenantId }, (tx) => findSettings(tx, tenantId, keys))
       return toTransferSettings(set, config.env)
     },
   })

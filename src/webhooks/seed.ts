@@ -22,7 +22,7 @@ export const seedInbox = async (runtime: Runtime, ownsAddresses: boolean): Promi
   const scope = { tenantId, surface: 'cards', merchantId: null } as const
   const url = `http://127.0.0.1:${config.ports.console}${INBOX.path}`
   const shape = { url, description: 'Live inbox of the start page', events: eventTypesOf('cards'), maxRetryCount: 0 }
-  await db.inTenant(tenantId, async (tx) => {
+  await db.transaction({ of: tenantId }, async (tx) => {
     const isNew = await insertSubscription(tx, { ...scope, ...shape, id, secretSealed, now: clock.now() })
     const kept = isNew ? undefined : await findSubscription(tx, scope, id)
     if (ownsAddresses && kept && kept.url !== url) await changeSubscription(tx, scope, id, shape, clock.now())

@@ -49,7 +49,7 @@ test('entries older than is kept go, and the chain is proved from the cut, howev
   assert.deepEqual(await chainOf(runtime, TENANT), { ...whole, entries: ENTRIES + 6 })
   assert.deepEqual(await chainOf(runtime, OTHER), { entries: 3, cut: 1, fault: null })
   const proved = (seq: number, hash = anchor(seq).hash) =>
-    verifyChain((work) => runtime.db.inTenant(TENANT, work), runtime.sealer, TENANT, [{ seq, hash }])
+    verifyChain((work) => runtime.db.transaction({ of: TENANT }, work), runtime.sealer, TENANT, [{ seq, hash }])
   assert.equal((await proved(ENTRIES)).fault, null, 'a head of the log at the cut')
   assert.equal((await proved(ENTRIES, anchor(3).hash)).fault?.seq, ENTRIES)
   assert.equal((await proved(9)).fault, null, 'a head of what is gone says nothing any more')
@@ -80,7 +80,7 @@ test('a cut that the platform has not made, a head passed off as one, and what i
 
 test("the program's role removes neither twelve months nor what no cut stands for", async () => {
   const { runtime, owner } = ground
-  const remove = (sql: string) => runtime.db.acrossTenants((tx) => tx.execute(sql))
+  const remove = (sql: string) => runtime.db.transaction({ as: 'platform' }, (tx) => tx.execute(sql))
   await assert.rejects(remove(`delete from audit_log where seq = ${ENTRIES + 6}`), { code: '42501' })
   await assert.rejects(remove('delete from audit_cuts'), { code: '42501' })
   await pass(800)

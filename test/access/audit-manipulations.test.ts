@@ -67,8 +67,8 @@ test("the program's role cannot change, remove or empty the log", async () => {
     'delete from audit_heads',
   ])
     for (const act of [
-      () => db.inTenant(TENANT, (tx) => tx.execute(sql)),
-      () => db.acrossTenants((tx) => tx.execute(sql)),
+      () => db.transaction({ of: TENANT }, (tx) => tx.execute(sql)),
+      () => db.transaction({ as: 'platform' }, (tx) => tx.execute(sql)),
     ])
       await assert.rejects(act, { code: '42501' }, sql)
 })
@@ -76,7 +76,7 @@ test("the program's role cannot change, remove or empty the log", async () => {
 test('fifty concurrent appends: one chain, without gaps', async () => {
   await Promise.all(Array.from({ length: 50 }, (_, count) => ground.append(OTHER, count)))
   assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 52, fault: null })
-  await ground.runtime.db.inTenants([OTHER, TENANT], (tx) =>
+  await ground.runtime.db.transaction({ of: [OTHER, TENANT] }, (tx) =>
     appendAudit(ground.runtime, tx, [entry(OTHER, 1), entry(TENANT, 1), entry(OTHER, 2)]),
   )
   assert.deepEqual(await chainOf(ground.runtime, OTHER), { entries: 54, fault: null })

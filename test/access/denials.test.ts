@@ -155,7 +155,7 @@ const denial = (change: Partial<Denial> = {}): Denial => ({
   ...change,
 })
 const floods = () =>
-  vezne.runtime.db.inTenant(tenantId, (tx) =>
+  vezne.runtime.db.transaction({ of: tenantId }, (tx) =>
     tx.query<AuditRow>(
       `select * from audit_log where tenant_id = $1 and (operation = 'GET /api/v1/flood' or operation = 'many') order by seq`,
       [tenantId],

@@ -37,7 +37,7 @@ const inTable = async (): Promise<Rig> => {
     store,
     now: Date.now,
     pass: (seconds) =>
-      vezne.runtime.db.inNoTenant(async (tx) => {
+      vezne.runtime.db.transaction({ of: [] }, async (tx) => {
         await tx.execute(`update limit_buckets set filled_at = filled_at - $1 * interval '1 second'`, [seconds])
         await tx.execute(`update limit_windows set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
       }),

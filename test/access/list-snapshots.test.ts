@@ -17,18 +17,22 @@ test('statements of one read see the snapshot of the first, and write nothing', 
   const count = 'select count(*) as count from connectors where tenant_id = $1'
   const rename = `update connectors set name = name || '!' where tenant_id = $1 returning name`
   const names = 'select name from connectors where tenant_id = $1 order by id'
-  await db.readTenant(TENANT, async (tx) => {
+  await db.transaction({ of: TENANT, mode: 'read' }, async (tx) => {
     const before = await tx.query(names, [TENANT])
-    const renamed = await db.inTenant(TENANT, (other) => other.query(rename, [TENANT]))
+    const renamed = await db.transaction({ of: TENANT }, (other) => other.query(rename, [TENANT]))
     assert.ok(renamed.length > 0)
     assert.deepEqual(await tx.query(names, [TENANT]), before)
   })
-  assert.match((await db.readTenant(TENANT, (tx) => tx.query<{ name: string }>(names, [TENANT])))[0]?.name ?? '', /!$/)
+  assert.match(
+    (await db.transaction({ of: TENANT, mode: 'read' }, (tx) => tx.query<{ name: string }>(names, [TENANT])))[0]
+      ?.name ?? '',
+    /!$/,
+  )
   await assert.rejects(
-    db.readTenant(TENANT, (tx) => tx.query(rename, [TENANT])),
+    db.transaction({ of: TENANT, mode: 'read' }, (tx) => tx.query(rename, [TENANT])),
     /read-only transaction/,
   )
-  assert.equal((await db.readTenant(TENANT, (tx) => tx.query(count, [TENANT]))).length, 1)
+  assert.equal((await db.transaction({ of: TENANT, mode: 'read' }, (tx) => tx.query(count, [TENANT]))).length, 1)
 })
 
 test('while payments are made, the total is the number of rows as long as one page holds them all', async () => {

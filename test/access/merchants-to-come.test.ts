@@ -16,7 +16,7 @@ const two = use(startTwoPeople)
 before(async () => {
   await two.wantTwo()
   const { vezne } = two
-  await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.execute('update merchants set is_active = false where tenant_id = $1 and id <> $2', [TENANT, MARKET]),
   )
   vezne.runtime.notifications.publish('merchants', TENANT)

@@ -31,7 +31,7 @@ after(async () => {
 })
 
 const limit = async (daily: number, monthly = 0): Promise<void> => {
-  await vezne.runtime.db.inNoTenant((tx) =>
+  await vezne.runtime.db.transaction({ of: [] }, (tx) =>
     tx.execute(
       `update plans set daily_transaction_limit = $1, monthly_transaction_limit = $2 where code = 'unlimited'`,
       [daily, monthly],
@@ -60,7 +60,7 @@ const payAt = (nth: number) => {
   return other ? callBeside(other, CARDS_AT, 'POST', '/payments', { token, body: paymentBody() }) : pay()
 }
 const differences = (): Promise<unknown[]> =>
-  vezne.runtime.db.acrossTenants((tx) => tx.query('select * from quota_differences'))
+  vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query('select * from quota_differences'))
 const nextDay = (): Promise<void> => vezne.moveClock(DAY_MS)
 
 test('200 at once in three processes against a limit of 20 a day: 20 pass, and the counters equal the stored rows', async () => {
@@ -121,7 +121,7 @@ test('transfers and payments share a limit; of two calls that exceed it together
 test('counters that differ from the stored rows are reported and fixed', async () => {
   const tenant = vezne.demo.tenants.find(({ slug }) => slug === 'tenant-load')!.tenant_id
   const before = await used()
-  await vezne.runtime.db.inTenant(tenant, (tx) =>
+  await vezne.runtime.db.transaction({ of: tenant }, (tx) =>
     tx.execute('update quota_counts set count = count + 5 where tenant_id = $1', [tenant]),
   )
   assert.notDeepEqual(await used(), before)

@@ -153,7 +153,7 @@ test('each step of a void with four eyes', async () => {
 test('two people resolve an operation no bank can report', async () => {
   const kind = 'unresolved_operation'
   const tenantId = actions.tenantId
-  const [row] = await vezne.runtime.db.inTenant(tenantId, (tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: tenantId }, (tx) =>
     tx.query<{ id: string }>(
       `insert into unresolved_operations (tenant_id, id, payment_id, merchant_id, kind, why, amount, currency,
          configuration_id, connector_code, reference, since)
@@ -162,7 +162,7 @@ test('two people resolve an operation no bank can report', async () => {
       [tenantId],
     ),
   )
-  await vezne.runtime.db.acrossTenants((tx) =>
+  await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.execute(
       `update clients set roles = roles || '{pos-admin}' where tenant_id = $1 and display_name = 'Transfer checker'`,
       [tenantId],

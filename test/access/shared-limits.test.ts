@@ -22,13 +22,13 @@ const PLAN = {
   features: new Set<string>(),
 }
 const empty = () =>
-  vezne.runtime.db.inNoTenant(async (tx) => {
+  vezne.runtime.db.transaction({ of: [] }, async (tx) => {
     await tx.execute('delete from limit_buckets')
     await tx.execute('delete from limit_windows')
   })
 /** The database's own time counts; rows are aged instead of waiting. */
 const pass = (seconds: number) =>
-  vezne.runtime.db.inNoTenant(async (tx) => {
+  vezne.runtime.db.transaction({ of: [] }, async (tx) => {
     await tx.execute(`update limit_buckets set filled_at = filled_at - $1 * interval '1 second'`, [seconds])
     await tx.execute(`update limit_windows set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
   })
@@ -134,7 +134,7 @@ test('while the table is locked requests continue with a local share; it is repo
   await take(limiter)
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const lock = vezne.runtime.db.inNoTenant(async (tx) => {
+  const lock = vezne.runtime.db.transaction({ of: [] }, async (tx) => {
     await tx.query('select * from limit_buckets for update')
     locked.resolve()
     await release.promise
@@ -170,7 +170,9 @@ test('the program as an api process keeps its limits there', async () => {
     const me = await api.request('identity', 'GET', '/api/v1/me', { token: await api.token('pos') })
     assert.equal(me.status, 200)
     assert.equal(me.headers['x-ratelimit-limit'], '50')
-    const rows = await api.runtime.db.inNoTenant((tx) => tx.query<{ key: string }>('select key from limit_buckets'))
+    const rows = await api.runtime.db.transaction({ of: [] }, (tx) =>
+      tx.query<{ key: string }>('select key from limit_buckets'),
+    )
     assert.deepEqual(
       rows.map((row) => row.key),
       [TENANT],

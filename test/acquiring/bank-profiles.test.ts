@@ -85,7 +85,7 @@ test('created once per configuration, listed, replaced, counted, deleted; foreig
 })
 
 test('a payment facilitator at NestPay: refused without its seller, taken with it, at once after each change; with 3D Secure too', async () => {
-  await rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
+  await rig.vezne.runtime.db.transaction({ of: rig.shop.tenantId }, (tx) =>
     tx.execute(`update connector_configurations set store_id = '500100207' where tenant_id = $1 and id = $2`, [
       rig.shop.tenantId,
       nestpay,

@@ -42,7 +42,8 @@ after(async () => {
 })
 
 /** Bypasses notifications: publish() is not called. */
-const set = (statement: string): Promise<number> => vezne.runtime.db.acrossTenants((tx) => tx.execute(statement))
+const set = (statement: string): Promise<number> =>
+  vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.execute(statement))
 const suspend = (status: 'suspended' | 'active'): Promise<number> =>
   set(`update realms set status = '${status}' where tenant_id = '${OTHER}'`)
 const isSuspended = async (): Promise<boolean | undefined> => (await realms.realmOfTenant(OTHER))?.isSuspended
@@ -78,7 +79,7 @@ test('the use of a key is not a change; its roles, merchants and plans are', asy
   await set(`update clients set roles = '{pos-viewer}' where client_id = 'cid_test_demo_view'`)
   await set(`update plans set burst = burst + 1 where code = 'sandbox'`)
   const burst = async () => (await realms.realmOfTenant(DEMO))?.plan?.burst
-  const [row] = await vezne.runtime.db.inNoTenant((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: [] }, (tx) =>
     tx.query<{ burst: number }>(`select burst from plans where code = 'sandbox'`),
   )
   await until('the plan', async () => (await burst()) === row?.burst)

@@ -80,7 +80,7 @@ test('a confirmed line of a bank profile leaves the number unconfirmed; the whol
   const id = '00000000-0000-4000-8000-0000000000aa'
   const profile = `${PROFILES}/${id}`
   // As from before the setting was on.
-  await two.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  await two.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.execute(
       `insert into merchant_bank_profiles (tenant_id, id, merchant_id, configuration_id, sub_merchant_id, extra_properties, created, last_modified)
        values ($1, $2, $3, $4, $5, '{}', now(), now())`,

@@ -128,7 +128,7 @@ test('it is read from the index of the request log', async () => {
     [TENANT, PRIMARY, FALLBACK, LIMITED],
   )
   await owner.query('vacuum analyze api_request_logs')
-  const plan = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const plan = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ 'QUERY PLAN': string }>(
       `explain select l.id, l.error_category from api_request_logs l
         where l.configuration_id = '${PRIMARY}' and l.tenant_id = '${TENANT}' and l.id >= '${idAt(0, 'first')}'

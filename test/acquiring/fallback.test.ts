@@ -35,7 +35,7 @@ const makeCard = async (n: number, facts: object): Promise<string> => {
 
 /** Sales sent to a bank, per payment, by configuration and in the order they were made. */
 const callsOf = async (): Promise<Map<string, string[]>> => {
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ transaction_id: string; configurations: string[] }>(
       `select transaction_id, array_agg(configuration_id::text order by id) as configurations
        from api_request_logs where tenant_id = $1 and endpoint = 'simbank://sale' group by 1`,
@@ -55,7 +55,7 @@ const payMany = async (number: string): Promise<{ status: number; id: string }[]
 }
 
 test('each bank code: the fallback is called where the table says so, and nowhere else', async () => {
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ code: string; mayRetry: boolean }>(
       `select provider_error_code as code, should_retry as "mayRetry" from connector_error_codes
        where tenant_id = $1 and connector_code = 'SIMBANK' and provider_error_code <> '99' order by 1`,
@@ -88,7 +88,7 @@ test(`${RUNS} unknown outcomes: one call each, also after the inquiry has resolv
   const told = await payMany(number)
   assert.deepEqual(new Set(told.map(({ status }) => status)), new Set([202]))
   const attempts = async () =>
-    vezne.runtime.db.acrossTenants((tx) =>
+    vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ status: string; attempt_no: number; count: number }>(
         'select status, attempt_no, count(*) from payments where tenant_id = $1 and id = any($2) group by 1, 2',
         [TENANT, told.map(({ id }) => id)],

@@ -42,7 +42,7 @@ const codeOf = async (code: string): Promise<Json> =>
   (await codes()).find(({ provider_error_code }: Json) => provider_error_code === code)
 /** As payments read it. */
 const retries = async (code: string): Promise<boolean> => {
-  const rows = await two.vezne.runtime.db.inTenant(TENANT, (tx) => selectErrorCodes(tx, TENANT))
+  const rows = await two.vezne.runtime.db.transaction({ of: TENANT }, (tx) => selectErrorCodes(tx, TENANT))
   return rows.some((row) => row.provider_error_code === code && row.should_retry)
 }
 const bulk = async (...items: [code: string, should_retry: boolean][]): Promise<void> => {

@@ -44,7 +44,7 @@ const decide = async (token: string, step: string, change_id?: string) => {
 }
 /** As payments are sent: what their bank is told of the merchant. */
 const sent = async (): Promise<unknown> => {
-  const banks = await vezne.runtime.db.inTenant(TENANT, (tx) => selectSubMerchants(tx, TENANT))
+  const banks = await vezne.runtime.db.transaction({ of: TENANT }, (tx) => selectSubMerchants(tx, TENANT))
   return banks.map(({ id, name }) => [id, name])
 }
 

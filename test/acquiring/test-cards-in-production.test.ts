@@ -23,7 +23,7 @@ const call = (method: string, path: string, body?: object) =>
 test('the list is empty, one card is not found', async () => {
   const list = await call('GET', PATH)
   assert.deepEqual([list.status, list.body.items, list.body.total_count], [200, [], 0], list.text)
-  const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ id: string }>('select id from test_cards limit 1'),
   )
   assert.equal((await call('GET', `${PATH}/${row!.id}`)).status, 404)

@@ -215,7 +215,7 @@ test('a repeat under the same key creates no second card, and its stored respons
   const first = await call('POST', `${PATH}/generate`, { body, headers })
   const second = await call('POST', `${PATH}/generate`, { body, headers })
   assert.deepEqual([second.status, second.headers['idempotent-replayed'], second.text], [201, 'true', first.text])
-  const kept = await vezne.runtime.db.acrossTenants((tx) =>
+  const kept = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ body: string | null }>(`select body from idempotency_keys where key = 'generate-once'`),
   )
   assert.deepEqual(kept, [{ body: null }])

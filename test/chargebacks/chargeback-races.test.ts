@@ -79,7 +79,7 @@ const inOrder = async (payment: string, asks: readonly (() => Promise<Answer>)[]
 test('a bank’s notice opens once per reference, however many tell it at once; a person’s own entry is taken for it', async () => {
   const { db, clock } = shop.vezne.runtime
   const tell = (paymentId: string, bankReference: string) =>
-    db.inTenant(tenantId, (tx) =>
+    db.transaction({ of: tenantId }, (tx) =>
       recordFromBank(tx, {
         tenantId,
         paymentId,

@@ -35,7 +35,7 @@ const passes = async (from: string, change: string, values: unknown[] = []): Pro
     }
     throw UNDONE
   }
-  await assert.rejects(shop.vezne.runtime.db.inTenant(tenantId, work))
+  await assert.rejects(shop.vezne.runtime.db.transaction({ of: tenantId }, work))
   return said
 }
 

@@ -69,7 +69,7 @@ const download = async (path: string, key = 'pos') => {
 }
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const rows = (sql: string, values: unknown[] = []) =>
-  vezne.runtime.db.acrossTenants((tx) => tx.query<Record<string, unknown>>(sql, values))
+  vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query<Record<string, unknown>>(sql, values))
 
 test('each kind, of a byte more than a piece to the largest: listed, read back to the byte, safe to save, sealed on disk', async () => {
   const files = [
@@ -188,7 +188,7 @@ test('deleted while it is opened; kept once the response was sent; nothing is ad
     'invalid_state_transition',
   )
   const [row] = await rows('select tenant_id from chargebacks where id = $1', [id])
-  const bypass = vezne.runtime.db.inTenant(String(row?.tenant_id), (tx) =>
+  const bypass = vezne.runtime.db.transaction({ of: String(row?.tenant_id) }, (tx) =>
     tx.execute('delete from chargeback_evidence_pieces where tenant_id = $1 and evidence_id = $2', [
       row?.tenant_id,
       right,

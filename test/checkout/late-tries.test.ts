@@ -42,8 +42,8 @@ test('of a try that was taken over, the first caller ends nothing', async () => 
   const [row] = await shop.rows('select * from checkout_sessions where id_hash = sha256($1::bytea)', [Buffer.from(id)])
   const { clock, db } = shop.vezne.runtime
   const claim = { ...row, status: 'processing', attempt_no: 1, payment_id: newId(clock.ms()) }
-  const start = () => db.inTenant(row.tenant_id, (tx) => startAttempt(tx, claim, clock.now()))
-  const end = (claimedAt: string) => db.inTenant(row.tenant_id, (tx) => endAttempt(tx, claim, claimedAt))
+  const start = () => db.transaction({ of: row.tenant_id }, (tx) => startAttempt(tx, claim, clock.now()))
+  const end = (claimedAt: string) => db.transaction({ of: row.tenant_id }, (tx) => endAttempt(tx, claim, claimedAt))
   const first = await start()
   const second = await start()
   await end(first)

@@ -147,9 +147,9 @@ test('whom a link was for is found with its payment, paid or not, and erased wit
   const sought = { mark: 'email', text: 'link@person.example' } as const
   const lot = { runtime: { clock, sealer }, tenantId, sought, after: null }
   const erasing = personalDataOfPayments(PAYMENT_LIST)
-  const [record] = (await db.inTenant(tenantId, (tx) => erasing.find({ ...lot, tx }))).records
+  const [record] = (await db.transaction({ of: tenantId }, (tx) => erasing.find({ ...lot, tx }))).records
   assert.equal((record as { transaction_id: string } | undefined)?.transaction_id, id)
-  await db.inTenant(tenantId, (tx) => erasing.erase({ ...lot, tx }))
+  await db.transaction({ of: tenantId }, (tx) => erasing.erase({ ...lot, tx }))
   const [row] = await shop.rows('select request_body, buyer_email_key from payments where id = $1', [id])
   assert.equal(row.buyer_email_key, null)
   assert.doesNotMatch(row.request_body, /person\.example|33"/i)

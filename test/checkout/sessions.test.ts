@@ -181,8 +181,8 @@ test('what a session keeps of a person is exported, and erased once it has ended
     sought: { mark: 'email', text: 'person@session.example' },
     after: null,
   } as const
-  const find = () => db.inTenant(tenant_id, (tx) => personalDataOfSessions.find({ ...lot, tx }))
-  const erase = () => db.inTenant(tenant_id, (tx) => personalDataOfSessions.erase({ ...lot, tx }))
+  const find = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfSessions.find({ ...lot, tx }))
+  const erase = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfSessions.erase({ ...lot, tx }))
   const [record] = (await find()).records as Record<string, unknown>[]
   assert.deepEqual(
     [record?.customer_email, record?.customer_phone, record?.metadata],

@@ -163,7 +163,7 @@ test('streams that begin nowhere, or are left before they begin, do not use up t
     open.push(await streamOf(browser, { 'last-event-id': id }, gone.signal))
     assert.equal(open.at(-1)?.status, 200, id)
   }
-  await vezne.runtime.db.inTenant(tenant.id, async (tx) => {
+  await vezne.runtime.db.transaction({ of: tenant.id }, async (tx) => {
     await tx.query('select from console_watches where tenant_id = $1 for update', [tenant.id])
     const more = [streamOf(browser, {}, gone.signal), streamOf(browser, {}, gone.signal)]
     assert.equal((await Promise.race(more)).status, 429) // the other one waits

@@ -31,7 +31,7 @@ after(async () => {
 })
 
 const renewals = async (): Promise<number> => {
-  const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ n: number }>('select count(*)::int as n from refresh_tokens where is_user and replaced_at is not null'),
   )
   return row?.n ?? 0
@@ -54,7 +54,7 @@ test('twenty calls at two processes, after the tokens of the sign-in have run ou
 })
 
 const signInsOf = (): Promise<{ id: string; is_ended: boolean }[]> =>
-  vezne.runtime.db.acrossTenants((tx) =>
+  vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query(
       `select r.id, r.dead_at is not null as is_ended from refresh_tokens r join console_sessions s on s.sign_in_id = r.id
         order by s.created desc, s.id desc`,
@@ -88,7 +88,7 @@ test('sign-out ends the sign-in behind a session, also of one that the release b
     const before = await signInsOf()
     assert.equal(before[0]?.is_ended, false)
     assert.equal((await browser.call('POST', 'step-up', { body: { password } })).status, 200)
-    const open = await vezne.runtime.db.acrossTenants((tx) =>
+    const open = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query(
         `select from refresh_tokens where is_user and dead_at is null and id not in (select sign_in_id from console_sessions where sign_in_id is not null)`,
       ),

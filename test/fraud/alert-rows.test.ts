@@ -22,7 +22,7 @@ before(async () => {
     body: paymentBody({ buyer: { email: 'review@demo.example' } }),
   })
   const transaction_id = heldId(answer)
-  const [alert] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const [alert] = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ id: string }>('select id from fraud_alerts where tenant_id = $1 and check_id = $2', [
       TENANT,
       transaction_id,
@@ -35,7 +35,7 @@ const stepTo = (to: string): string => `status = '${to}'${to === 'approved' || t
 
 /** Runs as the program does, on the alert in the given state, and undoes it all. */
 const onAlertIn = async (state: AlertState, work: (tx: Tx) => Promise<void>): Promise<void> => {
-  const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  const undone = vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     if (state !== 'open') await tx.execute(`update fraud_alerts set ${stepTo(state)} where id = $1`, [id])
     await work(tx)
     throw UNDONE
@@ -107,7 +107,7 @@ test('an alert starts as open, one for each check', async () => {
     select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid(), 'check_id', gen_random_uuid()) || ${status})).*
       from fraud_alerts a where id = $1`
   const insert = (statement: string) =>
-    vezne.runtime.db.inTenant(TENANT, async (tx) => {
+    vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
       await tx.execute(statement, [id])
       throw UNDONE
     })
@@ -119,9 +119,9 @@ test('an alert starts as open, one for each check', async () => {
 for (const statement of ['delete from fraud_alerts', 'truncate fraud_alerts', 'update fraud_checks set score = 0'])
   test(`${statement} is denied, for the program as for its platform role`, async () => {
     const { db } = vezne.runtime
-    for (const asRole of [db.inTenant.bind(db, TENANT), db.acrossTenants.bind(db)])
+    for (const reach of [{ of: TENANT }, { as: 'platform' }] as const)
       await assert.rejects(
-        asRole((tx: Tx) => tx.execute(statement)),
+        db.transaction(reach, (tx) => tx.execute(statement)),
         /permission denied/,
       )
   })

@@ -209,7 +209,7 @@ test('a repeat under the same key is the same answer; the payment went to the ba
     assert.equal(again.text, answer.text)
     assert.equal(again.headers['idempotent-replayed'], 'true')
     assertProblem(await call(who, 'POST', `/${id}/approve`, { notes: 'not so' }, headers), 'idempotency_key_in_use')
-    const heard = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+    const heard = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
       tx.query('select id from api_request_logs where tenant_id = $1 and transaction_id = $2', [TENANT, payment]),
     )
     assert.equal(heard.length, 1)

@@ -33,7 +33,8 @@ beforeEach(async () => {
 })
 
 const put = (entries: readonly Entry[]): Promise<void> => putEntries(runtime, entries)
-const remove = (): Promise<number> => runtime.db.acrossTenants((tx) => tx.execute('delete from fraud_blacklist'))
+const remove = (): Promise<number> =>
+  runtime.db.transaction({ as: 'platform' }, (tx) => tx.execute('delete from fraud_blacklist'))
 const heard = (what: string, values: BlacklistValues, types: readonly string[]): Promise<void> =>
   until(what, async () => String(await blacklist.matchTypes(DEMO, values)) === String(types))
 
@@ -137,7 +138,7 @@ test('a gap in hearing: what was read before it is read again', async () => {
 
 /** Entries of random hashes, set-wise. */
 const fill = (rows: number): Promise<number> =>
-  runtime.db.inTenant(DEMO, (tx) =>
+  runtime.db.transaction({ of: DEMO }, (tx) =>
     tx.execute(
       `insert into fraud_blacklist (tenant_id, id, entry_type, form, value_hash, display_value, created)
        select $1, gen_random_uuid(), 'device', 'device', sha256(random()::text::bytea), '***', now()
@@ -162,7 +163,7 @@ test('a long list: right while it is read, then from memory; what is added count
   ])
   await heard('added', EVERYTHING, ['card', 'iban', 'ip'])
   assert.deepEqual(await blacklist.matchTypes(DEMO, { card: CARDS[0] }), ['card'])
-  await runtime.db.inTenant(DEMO, (tx) =>
+  await runtime.db.transaction({ of: DEMO }, (tx) =>
     tx.execute(`delete from fraud_blacklist where tenant_id = $1 and form in ('card', 'ip4/24')`, [DEMO]),
   )
   assert.deepEqual(await blacklist.matchTypes(DEMO, EVERYTHING), ['iban'], 'at once: the database has the last word')
@@ -176,7 +177,7 @@ test('a long list: right while it is read, then from memory; what is added count
 test('a long list: an entry whose transaction began before the last reading and ends after it', async () => {
   await fill(1_500) // too many to be read whole at every change
   await untilQuiet(blacklist)
-  await runtime.db.acrossTenants(async (tx) => {
+  await runtime.db.transaction({ as: 'platform' }, async (tx) => {
     await tx.execute(
       `insert into fraud_blacklist (tenant_id, id, entry_type, form, value_hash, display_value, created)
        values ($1, gen_random_uuid(), 'iban', 'iban', $2, '***', now())`,

@@ -42,7 +42,7 @@ for (const [type, value, shown, isReadable] of SHOWN)
       pending_change: null,
       created: entry.created,
     })
-    const [row] = await team.vezne.runtime.db.inTenant(DEMO, (tx) =>
+    const [row] = await team.vezne.runtime.db.transaction({ of: DEMO }, (tx) =>
       tx.query<Json>('select pattern, value_hash from fraud_blacklist where tenant_id = $1 and id = $2', [
         DEMO,
         entry.id,

@@ -146,7 +146,7 @@ test('a change that another one overtook is not carried out; of two requests the
     [second.id],
   )
   assertProblem(await decide('admin', first.id), 'conflict', /no more/)
-  await rig.vezne.runtime.db.inTenant(DEMO, (tx) =>
+  await rig.vezne.runtime.db.transaction({ of: DEMO }, (tx) =>
     tx.execute('update fraud_rules set version = version + 1 where tenant_id = $1 and id = $2', [DEMO, id]),
   )
   assertProblem(await decide('admin', second.id), 'conflict', /has changed since/)

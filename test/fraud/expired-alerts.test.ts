@@ -34,7 +34,7 @@ const call = async (method: string, path: string) =>
   vezne.request('fraud', method, `/api/v1/fraud/alerts${path}`, { token: await vezne.token('fraud') })
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 const rows = (text: string, values: unknown[] = []): Promise<any[]> =>
-  vezne.runtime.db.inTenant(TENANT, (tx) => tx.query(text, values))
+  vezne.runtime.db.transaction({ of: TENANT }, (tx) => tx.query(text, values))
 const stored = async (): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await rows('select status, count(*) as n from fraud_alerts group by 1')).map(({ status, n }) => [status, n]),
@@ -93,7 +93,7 @@ test('one that fails is due again and stops no other; an uncommitted decision ha
 /** A decision whose process died between its commit and carrying it out. */
 const decideAndDie = async (payment: string, decision: AlertDecision): Promise<void> => {
   const by = decision === 'expired' ? '' : ", reviewed_by = 'R', assigned_to = 'R', reviewed_at = now()"
-  await vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  await vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     await tx.execute(`update fraud_alerts set status = $2${by} where tenant_id = $3 and check_id = $1`, [
       payment,
       decision,

@@ -24,7 +24,7 @@ test('a failing rule does not match, is listed in the reason codes, and is logge
   const [first, second] = [await pay(), await pay()]
   log.error = error
   assert.deepEqual([first.status, second.status], [200, 200])
-  const [check] = await rig.vezne.runtime.db.acrossTenants((tx) =>
+  const [check] = await rig.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ decision: string; score: number; reason_codes: string; matched_rule_ids: string | null }>(
       'select * from fraud_checks where tenant_id = $1 and id = $2',
       [DEMO, first.body.transaction_id],

@@ -114,7 +114,7 @@ test('twelve concurrent changes: the second change of a version gets a conflict,
   assert.ok(won.length >= 1)
   const now = await shown(made.id)
   assert.equal(now.name, `By ${now.priority}`, 'of one change, whole')
-  const [row] = await rig.vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await rig.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ version: number }>('select version from fraud_rules where tenant_id = $1 and id = $2', [DEMO, made.id]),
   )
   assert.equal(row?.version, 1 + won.length)
@@ -128,7 +128,7 @@ for (const [what, set] of MEANWHILE)
   test(`a change of a rule that ${what} at the same moment is refused`, async () => {
     const made = await make('fraud')
     let late: Promise<Answer> | undefined
-    await rig.vezne.runtime.db.inTenant(DEMO, async (tx) => {
+    await rig.vezne.runtime.db.transaction({ of: DEMO }, async (tx) => {
       await tx.execute(`update fraud_rules set ${set} where tenant_id = $1 and id = $2`, [DEMO, made.id])
       late = call('fraud', 'PATCH', `/${made.id}`, { name: 'Late' })
       await until('it waits for the row', async () => (await locksWaited()) > 0)
@@ -137,7 +137,7 @@ for (const [what, set] of MEANWHILE)
   })
 
 const locksWaited = async (): Promise<number> => {
-  const [row] = await rig.vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await rig.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ count: number }>('select count(*) as count from pg_locks where not granted'),
   )
   return row?.count ?? 0

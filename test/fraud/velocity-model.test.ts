@@ -140,7 +140,7 @@ const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
     const fresh = batch.filter(({ isTaken }) => !isTaken)
     const taken = new Set(batch.flatMap(({ id, isTaken }) => (isTaken ? [id] : [])))
     const countings = batch.map(countingOf)
-    const counted = await db.inTenant(tenantId, async (tx) => {
+    const counted = await db.transaction({ of: tenantId }, async (tx) => {
       const numbers = await countVelocityInOrder(tx, countings, taken, (each) => each, few)
       await insertEntries(tx, fresh.map(countingOf).map(toVelocityRow))
       return numbers
@@ -153,11 +153,11 @@ const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
   }
   for (const step of all) {
     if (step.is === 'judge') await judge(step)
-    if (step.is === 'sum') await db.inTenant(tenantId, (tx) => foldDeclines(tx, tenantId, 3))
+    if (step.is === 'sum') await db.transaction({ of: tenantId }, (tx) => foldDeclines(tx, tenantId, 3))
     if (step.is === 'purge') {
       const beforeMs = (nowS - LONGEST_S - 1_000) * 1_000
-      await db.inTenant(tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, 5_000))
-      await db.inTenant(tenantId, (tx) => purgeVolumes(tx, tenantId, beforeMs - 3_600_000, 5_000))
+      await db.transaction({ of: tenantId }, (tx) => purgeEntries(tx, tenantId, beforeMs, 5_000))
+      await db.transaction({ of: tenantId }, (tx) => purgeVolumes(tx, tenantId, beforeMs - 3_600_000, 5_000))
     }
     const failing = step.is === 'fail' ? past[step.nth % Math.max(past.length, 1)] : undefined
     if (failing === undefined) continue
@@ -178,7 +178,7 @@ test('two batches at once: the second counts the first, or the first the second'
   const plan = countingPlanOf(['velocity.card.10m.count'])
   const card = openSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('card', 'a')
   const one = (): Promise<number> =>
-    db.inTenant(tenantId, async (tx) => {
+    db.transaction({ of: tenantId }, async (tx) => {
       const counting: CountedCheck = {
         checkId: randomUUID(),
         tenantId,
@@ -198,7 +198,7 @@ test('two batches at once: the second counts the first, or the first the second'
     numbers.sort((a, b) => a - b),
     Array.from({ length: 30 }, (_, nth) => nth),
   )
-  await db.inTenant(tenantId, (tx) => lockVelocityScopes(tx, [{ tenantId, process: 'sanal_pos' }])) // the lock is released
+  await db.transaction({ of: tenantId }, (tx) => lockVelocityScopes(tx, [{ tenantId, process: 'sanal_pos' }])) // the lock is released
 })
 
 test('of a shared subject the newest 10,000 count', async () => {
@@ -215,7 +215,7 @@ test('of a shared subject the newest 10,000 count', async () => {
     ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos' as const, second: START_S, amount: 100 },
     ...{ currency: 'TRY', subjects: { ip }, plan: countingPlanOf(names) },
   }
-  const [numbers] = await db.inTenant(tenantId, (tx) =>
+  const [numbers] = await db.transaction({ of: tenantId }, (tx) =>
     countVelocityInOrder(tx, [counting], new Set(), (counted) => counted),
   )
   assert.deepEqual(
@@ -234,8 +234,10 @@ test('a thousand of the largest amounts are a sum, not a fault', async () => {
     ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos', second: START_S, currency: 'TRY' },
     ...{ amount: Number.MAX_SAFE_INTEGER, subjects, plan: countingPlanOf(names) },
   })
-  await db.inTenant(tenantId, (tx) => insertEntries(tx, Array.from({ length: 1_100 }, counting).map(toVelocityRow)))
-  const [numbers] = await db.inTenant(tenantId, (tx) =>
+  await db.transaction({ of: tenantId }, (tx) =>
+    insertEntries(tx, Array.from({ length: 1_100 }, counting).map(toVelocityRow)),
+  )
+  const [numbers] = await db.transaction({ of: tenantId }, (tx) =>
     countVelocityInOrder(tx, [counting()], new Set(), (counted) => counted),
   )
   assert.deepEqual(

@@ -28,7 +28,7 @@ const rule = async (expression: object, action: string): Promise<() => Promise<v
   return async () => assert.equal((await call('DELETE', `/${made.body.id}`)).status, 204)
 }
 const decisions = async (ids: readonly string[]): Promise<string[]> => {
-  const rows = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const rows = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ id: string; decision: string }>('select id, decision from fraud_checks where tenant_id = $1', [TENANT]),
   )
   return ids.map((id) => rows.find((row) => row.id === id)?.decision ?? 'none')

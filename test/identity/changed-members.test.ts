@@ -134,7 +134,7 @@ test('a provider is switched off although the name of its issuer leads nowhere a
     role_mappings: [{ external_role: 'till', role: 'pos-operator' }],
   }
   const { id } = await done(admin, 'POST', '/tenants/me/identity-providers', mapped)
-  await vezne.runtime.db.inTenant(gone.id, (tx) =>
+  await vezne.runtime.db.transaction({ of: gone.id }, (tx) =>
     tx.execute('update identity_providers set issuer = $2, jwks_url = $2 where tenant_id = $1', [
       gone.id,
       'https://gone.invalid',

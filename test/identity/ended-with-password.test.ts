@@ -114,7 +114,7 @@ const give = async (userId: string): Promise<void> => {
 }
 
 const leftOf = async (userId: string): Promise<string[]> => {
-  const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ left: string[] }>(
       `select array[(select 'passkey' from passkeys where user_id = $1),
          (select 'link' from person_links where user_id = $1 and ended_at is null),

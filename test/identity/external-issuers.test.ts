@@ -154,7 +154,7 @@ test('what is taken back holds at the next call; made again, a person is the sam
 test('a suspended realm is closed to them, too', async () => {
   const token = await keycloak.token('alice', realmUrl())
   const set = async (status: string) => {
-    await vezne.runtime.db.acrossTenants((tx) =>
+    await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.execute(`update realms set status = $1 where slug = 'tenant-demo'`, [status]),
     )
     vezne.runtime.notifications.publish('realms', DEMO)
@@ -224,7 +224,7 @@ test('callers without tenant-admin, or bound to one merchant, are refused', asyn
   const pos = await vezne.token('pos')
   for (const method of ['GET', 'POST'])
     assert.equal((await vezne.request('identity', method, PATH, { token: pos, body: wanted() })).status, 403)
-  await vezne.runtime.db.acrossTenants((tx) =>
+  await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.execute(`update clients set merchant_id = '00000000-0000-4000-8000-000000000020', roles = '{tenant-admin}'
       where client_id = 'cid_test_demo_view'`),
   )

@@ -101,7 +101,7 @@ test('an administrator who changes an address has a second person confirm it: a 
   assert.equal(moved.body.data.needsConfirmation, true, moved.text)
   await links.forget('taken-over')
   assert.equal((await links.use((await mailTo(vezne, addressOf('admin-too'))).key, OTHER_PASSWORD)).status, 204)
-  const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ changed_people: string[] }>('select changed_people from users where id = $1', [id]),
   )
   assert.deepEqual(row?.changed_people, [(await people.me(admin)).body.sub])
@@ -147,7 +147,7 @@ test('whoever had the mailbox of an address that nobody confirmed may know the p
   const accountable = async (id: string): Promise<string[] | null> => {
     const back = await people.call('POST', `/${id}/confirm`, {}, third)
     assert.deepEqual([back.status, back.body.data?.needsConfirmation], [200, false], back.text)
-    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+    const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ known: string[] | null }>('select password_known_by as known from users where id = $1', [id]),
     )
     return row!.known
@@ -177,11 +177,11 @@ test('whoever had the mailbox of an address that nobody confirmed may know the p
 })
 
 test('a tenant whose request cannot be read holds up no other', async () => {
-  const tenants = await vezne.runtime.db.acrossTenants((tx) =>
+  const tenants = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug <> 'tenant-demo'`),
   )
   for (const { tenant_id } of tenants)
-    await vezne.runtime.db.inTenant(tenant_id, (tx) =>
+    await vezne.runtime.db.transaction({ of: tenant_id }, (tx) =>
       tx.execute(`insert into password_requests values ($1, gen_random_uuid(), '\\x00', $2)`, [
         tenant_id,
         vezne.runtime.clock.now(),

@@ -69,7 +69,7 @@ test('an invitation: the mail alone has the link; opening it uses nothing, a pas
   const audit = await vezne.request('identity', 'GET', '/api/v1/audit-log', { token: await vezne.token('admin') })
   const operations = audit.body.items.map(({ operation }: { operation: string }) => operation)
   assert.ok(operations.includes('POST /api/v1/auth/{slug}/links/use'), audit.text)
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ text: string }>(
       `select (array(select l::text from person_links l) || array(select m::text from mail_outbox m)
          || array(select a::text from audit_log a))::text as text`,
@@ -78,7 +78,7 @@ test('an invitation: the mail alone has the link; opening it uses nothing, a pas
   for (const text of [rows[0]?.text ?? '', readFileSync(join(vezne.dataDir, 'vezne.log'), 'utf8')])
     assert.ok(!text.includes(mail.key))
   await until('nothing of a mail stays once it is sent', async () => {
-    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+    const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ n: number }>('select count(*)::int as n from mail_outbox where mail_sealed is not null'),
     )
     return row?.n === 0
@@ -173,7 +173,7 @@ test('a mail that cannot be sent is tried again, and given up when its link coun
   writeFileSync(folder, 'in the way')
   const [late, lost] = [await invite('late'), await invite('lost')]
   const tried = async (name: string) => {
-    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+    const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ try_count: number; fault: string | null; is_sealed: boolean }>(
         `select m.try_count, m.fault, m.mail_sealed is not null as is_sealed from mail_outbox m
          join person_links l on l.tenant_id = m.tenant_id and l.id = m.about join users u on u.tenant_id = l.tenant_id and u.id = l.user_id
@@ -196,7 +196,7 @@ test('a mail that cannot be sent is tried again, and given up when its link coun
 
 test('a mail that nobody sends any more, as where mail was switched off, is deleted after a month', async () => {
   const { purgeMails } = await import('../../src/mail/send-mails.ts')
-  await vezne.runtime.db.inTenant(DEMO, (tx) =>
+  await vezne.runtime.db.transaction({ of: DEMO }, (tx) =>
     tx.execute(
       `insert into mail_outbox (tenant_id, id, purpose, mail_sealed, next_try_at, give_up_at, created)
        select $1, gen_random_uuid(), 'kept', '\\x00', '2090-01-01', give_up_at, '2021-01-01'
@@ -205,7 +205,7 @@ test('a mail that nobody sends any more, as where mail was switched off, is dele
     ),
   )
   await purgeMails(vezne.runtime).run()
-  const left = await vezne.runtime.db.acrossTenants((tx) =>
+  const left = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ year: number }>(
       `select extract(year from give_up_at)::int as year from mail_outbox where purpose = 'kept'`,
     ),

@@ -66,7 +66,7 @@ test('thirty concurrent guesses are checked one by one: the account is locked, a
   const guesses = Array.from({ length: 30 }, () => people.logIn('rushed', 'wrong'))
   assert.ok((await Promise.all(guesses)).every(({ status }) => status === 401))
   assertProblem(await people.logIn('rushed'), 'invalid_credentials')
-  const [entry] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [entry] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ repeats: number }>(
       `select sum(repeats)::int as repeats from audit_log where tenant_id = $1 and code = 'invalid_credentials'`,
       [DEMO],

@@ -58,7 +58,7 @@ test('unknown, wrong, disabled, waiting, deleted, without a password, of another
   same(await people.logIn('nobody', 'wrong'))
   const right = people.demoPassword(CASHIER)
   for (const what of ['enabled = false', 'pending_approval = true', 'is_deleted = true', 'password_hash = null']) {
-    const [kept] = await vezne.runtime.db.acrossTenants((tx) =>
+    const [kept] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ password_hash: string }>('select password_hash from users where username = $1', [CASHIER]),
     )
     await change(vezne, `update users set ${what} where username = $1`, [CASHIER])

@@ -67,7 +67,7 @@ const vezne = useVezne()
 
 /** What counts of every key, as its readers find it. */
 const counting = async (): Promise<ReadonlyMap<string, string>> => {
-  const set = await vezne.runtime.db.inTenant(TENANT, (tx) => findSettings(tx, TENANT, KEYS))
+  const set = await vezne.runtime.db.transaction({ of: TENANT }, (tx) => findSettings(tx, TENANT, KEYS))
   return new Map(
     KEYS.flatMap((key) => {
       const setting = findKnownSetting(KNOWN_SETTINGS, key)
@@ -97,7 +97,7 @@ const carryOut = async ({ deed, key, to, value, onTransfers }: Step): Promise<nu
 
 /** As releases before wrote it, or before the key was known: what is no value of it counts as not set. */
 const begin = async (rows: readonly (readonly [string, string])[]): Promise<void> => {
-  await vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  await vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     await tx.execute('delete from settings where tenant_id = $1', [TENANT])
     for (const [key, value] of new Map(rows))
       await tx.execute(

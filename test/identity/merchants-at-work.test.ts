@@ -66,7 +66,7 @@ test('to be deleted it has no payments, keys, people or merchants below it', asy
   const below = await create({ parent_id: id })
   assertProblem(await call('DELETE', `/${id}`), 'conflict', /1 merchants/)
   assert.equal((await call('DELETE', `/${below.id}`)).status, 204)
-  await vezne.runtime.db.inTenant(tenant.id, (tx) =>
+  await vezne.runtime.db.transaction({ of: tenant.id }, (tx) =>
     tx.execute(
       `insert into users (tenant_id, id, username, email, roles, merchant_id, created, last_modified)
        values ($1, $2, 'bound', 'b@b.example', '{merchant-user}', $3, now(), now())`,
@@ -74,7 +74,7 @@ test('to be deleted it has no payments, keys, people or merchants below it', asy
     ),
   )
   assertProblem(await call('DELETE', `/${id}`), 'conflict', /1 users/)
-  await vezne.runtime.db.inTenant(tenant.id, (tx) =>
+  await vezne.runtime.db.transaction({ of: tenant.id }, (tx) =>
     tx.execute(`update users set is_deleted = true where tenant_id = $1 and username = 'bound'`, [tenant.id]),
   )
   assert.equal((await call('DELETE', `/${id}`)).status, 204)

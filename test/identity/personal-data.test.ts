@@ -52,7 +52,7 @@ const ask = async (step: string, body: object, token?: string) =>
   })
 /** Tables of a tenant whose rows hold the text, in whatever column. */
 const holding = (tenantId: string, text: string): Promise<string[]> =>
-  vezne.runtime.db.acrossTenants(async (tx) => {
+  vezne.runtime.db.transaction({ as: 'platform' }, async (tx) => {
     const tables = await tx.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
        where c.relkind in ('r', 'p') and not c.relispartition and exists (
@@ -200,7 +200,7 @@ test('erased: no row identifies the person; amounts, cards and references stay; 
   assert.deepEqual(kept, before)
   assert.deepEqual((await ask('export', { email: EMAIL })).body.records, [])
   await assert.rejects(
-    vezne.runtime.db.inTenant(DEMO, (tx) =>
+    vezne.runtime.db.transaction({ of: DEMO }, (tx) =>
       tx.execute(`update fraud_checks set decision = 'approve', score = 1 where tenant_id = $1`, [DEMO]),
     ),
     /permission denied/,
@@ -219,7 +219,7 @@ test('users: deleted ones lose their names, active ones are left and reported', 
   const id = await people.make('leaver')
   assert.deepEqual((await ask('erase', { email })).body.kept, [{ kind: 'users', reason: 'user_not_deleted', count: 1 }])
   const inConsole = (sql: string): Promise<object[]> =>
-    vezne.runtime.db.inTenant(DEMO, (tx) => tx.query(sql, [DEMO, id]))
+    vezne.runtime.db.transaction({ of: DEMO }, (tx) => tx.query(sql, [DEMO, id]))
   await inConsole(`insert into console_preferences values ($1, $2, '{"theme":"dark"}', now())`)
   await people.call('DELETE', `/${id}`)
   assert.deepEqual((await ask('erase', { email })).body.erased[0], { kind: 'users', count: 1 })

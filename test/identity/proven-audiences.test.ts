@@ -144,7 +144,7 @@ test('the token that proves is in no row', async () => {
   const id = await made('tenant-demo')
   const proof = signed({ vezne_realm: realmUrl('tenant-demo'), sub: 'somebody-in-particular' })
   await prove('tenant-demo', id, proof)
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ text: string }>(
       `select to_jsonb(a)::text as text from audit_log a union all select to_jsonb(r)::text from api_request_logs r
        union all select to_jsonb(i)::text from idempotency_keys i`,

@@ -144,7 +144,7 @@ test('a name is nobody’s to confirm; deleted and made again by one person, wha
 test('a provider that the release before deleted accepts nothing, made again, until another person has confirmed it', async () => {
   const { tenant, first, second, at, tokenOf } = await openRig()
   await done(first.token, 'DELETE', at)
-  await vezne.runtime.db.inTenant(tenant.id, (tx) =>
+  await vezne.runtime.db.transaction({ of: tenant.id }, (tx) =>
     tx.execute('update former_merchant_claims set counted = null where tenant_id = $1', [tenant.id]),
   )
   const again = await done(first.token, 'POST', PATH, { ...provider(), issuer: issuer.origin })

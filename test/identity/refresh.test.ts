@@ -166,7 +166,9 @@ test('spent tokens are removed, and valid ones stay', async () => {
   const { purgeRefreshTokens } = await import('../../src/identity/tokens/refresh-token-service.ts')
   const count = async () =>
     (
-      await vezne.runtime.db.acrossTenants((tx) => tx.query<{ n: number }>('select count(*) as n from refresh_tokens'))
+      await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
+        tx.query<{ n: number }>('select count(*) as n from refresh_tokens'),
+      )
     )[0]!.n
   const living = await fresh()
   await vezne.moveClock(20 * DAY_MS)

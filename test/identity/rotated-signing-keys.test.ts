@@ -99,7 +99,7 @@ test('spent keys are removed by the next change, living ones are not', async () 
 test('the job rotates keys older than 90 days, and no younger ones', async () => {
   const kids = async () =>
     (
-      await vezne.runtime.db.acrossTenants((tx) =>
+      await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
         tx.query<{ tenant_id: string }>('select tenant_id from signing_keys'),
       )
     ).map((row) => row.tenant_id)
@@ -107,7 +107,7 @@ test('the job rotates keys older than 90 days, and no younger ones', async () =>
   await rotateSigningKeys(vezne.runtime).run()
   assert.equal((await kids()).length, before)
   const other = '00000000-0000-4000-8000-000000000011'
-  await vezne.runtime.db.acrossTenants((tx) =>
+  await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.execute(`update signing_keys set created = created - interval '91 days' where tenant_id = $1`, [other]),
   )
   await rotateSigningKeys(vezne.runtime).run()
@@ -116,7 +116,7 @@ test('the job rotates keys older than 90 days, and no younger ones', async () =>
 })
 
 test('private keys are sealed', async () => {
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ private_sealed: Buffer; public_jwk: object }>('select private_sealed, public_jwk from signing_keys'),
   )
   for (const row of rows) {

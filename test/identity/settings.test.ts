@@ -76,7 +76,7 @@ test('an encrypted value is stored sealed and never shown, and *** keeps it', as
   assert.equal((await shown(id)).value, '***')
   const stored = async () =>
     (
-      await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+      await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
         tx.query<{ value: string | null; value_sealed: Buffer }>(
           'select value, value_sealed from settings where tenant_id = $1 and id = $2',
           [TENANT, id],
@@ -186,7 +186,7 @@ test('transfers.max_retries 0: the first system fault of the bank ends the trans
   const [ended] = await team.untilStates([transfer], ['failed'])
   assert.deepEqual([ended.error_code, ended.retry_count], ['bank_system_error', 0])
   await call('DELETE', `${path}/${id}`)
-  assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
+  assert.deepEqual(await team.vezne.runtime.db.transaction({ as: 'platform' }, findDifferingBalances), [])
 })
 
 test('transfers.windows bank_hours: an EFT at night is not sent until the setting is open again', async () => {

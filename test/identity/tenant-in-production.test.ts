@@ -15,7 +15,7 @@ test('no simulated bank, no demo configuration, no rule, no payment without 3D S
   const tenant = await makeTenant(vezne)
   assert.equal(tenant.body.allow_non_3d, false)
   for (const table of ['connectors', 'connector_configurations', 'routing_rules', 'test_cards']) {
-    const rows = await vezne.runtime.db.inTenant(tenant.id, (tx) =>
+    const rows = await vezne.runtime.db.transaction({ of: tenant.id }, (tx) =>
       tx.query(`select 1 from ${table} where tenant_id = $1`, [tenant.id]),
     )
     assert.equal(rows.length, 0, table)

@@ -186,7 +186,7 @@ test('an Idempotency-Key changes nothing: each call is a new sign-in', async () 
 
 test('secrets and refresh tokens are in no column', async () => {
   const { body } = await ask({ body: credentials() })
-  const rows = await vezne.runtime.db.acrossTenants(async (tx) => [
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, async (tx) => [
     ...(await tx.query('select * from clients')),
     ...(await tx.query('select * from refresh_tokens')),
   ])
@@ -198,7 +198,7 @@ test('secrets and refresh tokens are in no column', async () => {
 test('the first use of a key is noted before its token is returned, and not again within a minute', async () => {
   const { client_id, client_secret } = demoClient(vezne.demo, 'fraud')
   const usedAt = async (): Promise<number | undefined> => {
-    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+    const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ last_used_at: Date | null }>('select last_used_at from clients where client_id = $1', [client_id]),
     )
     return row?.last_used_at?.getTime()

@@ -34,7 +34,7 @@ test('the last four passwords are refused, for users and administrators; the one
   assertProblem(await reset(3), 'bad_request', /last four/)
   assert.equal((await put(3, 4)).status, 200)
   assert.equal((await put(4, 0)).status, 200, 'four others lie between')
-  const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ kept: number }>('select cardinality(previous_password_hashes) as kept from users where id = $1', [id]),
   )
   assert.equal(row!.kept, 3)

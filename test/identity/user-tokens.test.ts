@@ -22,7 +22,7 @@ after(async () => {
 })
 
 const personCalled = async (username: string): Promise<Person> => {
-  const [row] = await vezne.runtime.db.inTenant(realm.tenantId, (tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: realm.tenantId }, (tx) =>
     tx.query<{ id: string }>('select id from users where username = $1', [username]),
   )
   return (await realms.personOf(realm.tenantId, row!.id)) as Person

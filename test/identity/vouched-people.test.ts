@@ -109,7 +109,7 @@ test('a second factor that was set up while the administrator knew the password 
   await changeOwn(rig, PASSWORD, OTHER_PASSWORD, codeAt(secret, 1))
   await vouched(rig)
   await reset(rig, NEXT)
-  const [row] = await vezne.runtime.db.inTenant(rig.tenant.id, (tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: rig.tenant.id }, (tx) =>
     tx.query<{ second_factor_known_by: string[] | null }>('select second_factor_known_by from users where id = $1', [
       rig.id,
     ]),

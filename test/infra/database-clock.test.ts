@@ -13,7 +13,7 @@ const openRow = async () => {
   const row = { offset_ms: 0 }
   const onTheirWay: (() => void)[] = []
   const db = {
-    inNoTenant: (work: (tx: Tx) => Promise<unknown>) =>
+    transaction: (_: unknown, work: (tx: Tx) => Promise<unknown>) =>
       work({ query: async () => [{ ...row }] } as unknown as Tx).then(
         (rows) => new Promise((resolve) => onTheirWay.push(() => resolve(rows))),
       ),

@@ -29,7 +29,7 @@ const openOn = (...servers: PairedServer[]): Database => {
   return db
 }
 const write = async (db: Database, text: string): Promise<number> => {
-  const [row] = await db.inNoTenant((tx) =>
+  const [row] = await db.transaction({ of: [] }, (tx) =>
     tx.query<{ at_port: number }>('insert into written select inet_server_port(), $1 returning at_port', [text]),
   )
   return row!.at_port

@@ -113,13 +113,13 @@ test('a partition is reached through its table alone, and locked', async () => {
   const { db } = shop.vezne.runtime
   const attempts = [`select * from ${name}`, `drop table ${name}`, `alter table journal detach partition ${name}`]
   for (const sql of [...attempts, `delete from journal`, `insert into divided_tables values ('payments', 'id', 0)`])
-    for (const run of [db.inNoTenant.bind(db), db.acrossTenants.bind(db)])
+    for (const reach of [{ of: [] }, { as: 'platform' }] as const)
       await assert.rejects(
-        run((tx) => tx.query(sql)),
+        db.transaction(reach, (tx) => tx.query(sql)),
         /permission denied|must be owner/,
       )
   await assert.rejects(
-    db.inNoTenant((tx) => tx.query(`select drop_oldest_partition('events', 3)`)),
+    db.transaction({ of: [] }, (tx) => tx.query(`select drop_oldest_partition('events', 3)`)),
     /permission denied/,
   )
 })

@@ -71,7 +71,9 @@ before(async () => {
   const close = openClosing({ db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes: SIZES, rest: 0 })
   while ((await close()) > 0);
   const one = async (table: string) =>
-    (await db.inTenant(TENANT, (tx) => tx.query(`select * from ${table} where correlation_id = 'C-${ONE}'`)))[0]
+    (
+      await db.transaction({ of: TENANT }, (tx) => tx.query(`select * from ${table} where correlation_id = 'C-${ONE}'`))
+    )[0]
   sought = {
     payment: await one('payments'),
     operation: await one('payment_operations'),
@@ -154,7 +156,7 @@ const assertBounded = async (asked: Asked, probesMax: number, rowsMax = ROWS_MAX
   const beyond: Record<string, unknown> = {}
   for (const [name, ask] of Object.entries(asked)) {
     const all: Reads[] = []
-    await db.inTenant(TENANT, (tx) => ask(explainEach(tx, all)))
+    await db.transaction({ of: TENANT }, (tx) => ask(explainEach(tx, all)))
     if (all.length === 0) beyond[name] = 'asked nothing'
     for (const reads of all) {
       const { probes, rows, pages } = reads
@@ -175,7 +177,9 @@ test('what is asked of all there is, is counted in blocks', () =>
 test('tenants with something due are found along the index', async () => {
   const all: Reads[] = []
   for (const table of LEASED)
-    await team.vezne.runtime.db.acrossTenants((tx) => findTenantsWithDue(explainEach(tx, all), table, isoTime(now())))
+    await team.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
+      findTenantsWithDue(explainEach(tx, all), table, isoTime(now())),
+    )
   for (const { probes, rows } of all) assert.ok(probes <= 3 * MONTHS && rows <= ROWS_MAX, `${probes} ${rows}`)
 })
 
@@ -197,7 +201,7 @@ test('the outcome of a transfer is recorded by a plan that opens its month alone
   const update = applyTransferTransition(sought.transfer, { kind: 'ask', waitMs: 1_000, fault: null }, context)
   const reads: Reads[] = []
   await withOutcomeEncoders(db, ({ encodeOutcomes, encodeLogs }) =>
-    db.inTenants([TENANT], async (tx) => {
+    db.transaction({ of: [TENANT] }, async (tx) => {
       await tx.execute('set local enable_seqscan = off')
       const { text, values } = buildRecordStatement([update], { encodeOutcomes, encodeLogs })
       await explainEach(tx, reads).query(text, values)

@@ -114,13 +114,14 @@ test('rows written, changed and removed meanwhile are as they would be, and it m
   let n = 100
   const steps: string[] = []
   for (let ended = false; !ended; ) {
-    const [did] = await runtime.db.acrossTenants((tx) =>
+    const [did] = await runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ part: string | null; step: string }>(
         `select part, step from rewrite_step('events', 3, ${steps.includes('indexing') ? 50 : 3})`,
       ),
     )
     if (did!.part !== null && did!.part !== month.name) {
-      if (did!.step === 'ready') await runtime.db.acrossTenants((tx) => tx.query(`select exchange_part('events')`))
+      if (did!.step === 'ready')
+        await runtime.db.transaction({ as: 'platform' }, (tx) => tx.query(`select exchange_part('events')`))
       continue
     }
     steps.push(did!.step)
@@ -134,7 +135,7 @@ test('rows written, changed and removed meanwhile are as they would be, and it m
       const before = await content('events')
       // Ended in the middle of the exchange: nothing has happened.
       await assert.rejects(
-        runtime.db.acrossTenants(async (tx) => {
+        runtime.db.transaction({ as: 'platform' }, async (tx) => {
           await tx.query(`select exchange_part('events')`)
           throw new Error('killed')
         }),
@@ -162,7 +163,7 @@ test('a part that is dropped in the middle leaves nothing behind', async () => {
   const { runtime, moveClock } = shop.vezne
   await moveClock(100 * DAY_MS)
   await keep()
-  await runtime.db.acrossTenants((tx) => tx.query(`select rewrite_step('events', 3, 3)`))
+  await runtime.db.transaction({ as: 'platform' }, (tx) => tx.query(`select rewrite_step('events', 3, 3)`))
   assert.notDeepEqual(await strays(), [])
   await moveClock(400 * DAY_MS)
   await keepPartitions(runtime, { events: 3 })
@@ -173,7 +174,9 @@ test('a part that is dropped in the middle leaves nothing behind', async () => {
 test('an index of a month may take longer than any statement that somebody waits for', async () => {
   const db = openForUpkeep(shop.vezne.ownerUrl, shop.vezne.runtime.log)
   try {
-    const [row] = await db.inNoTenant((tx) => tx.query<{ statement_timeout: string }>('show statement_timeout'))
+    const [row] = await db.transaction({ of: [] }, (tx) =>
+      tx.query<{ statement_timeout: string }>('show statement_timeout'),
+    )
     assert.equal(row!.statement_timeout, '1h')
   } finally {
     await db.close()
@@ -183,12 +186,14 @@ test('an index of a month may take longer than any statement that somebody waits
 test('while one process exchanges a month, another one takes no step of the same table', async () => {
   const { db } = shop.vezne.runtime
   const step = () =>
-    db.acrossTenants((tx) => tx.query<{ step: string | null }>(`select step from rewrite_step('events', 3, 50)`))
+    db.transaction({ as: 'platform' }, (tx) =>
+      tx.query<{ step: string | null }>(`select step from rewrite_step('events', 3, 50)`),
+    )
   await shop.sell()
   await shop.vezne.moveClock(200 * DAY_MS)
   await keep()
   for (let [did] = await step(); did?.step !== 'ready'; [did] = await step()) assert.ok(did?.step, 'nothing to rewrite')
-  await db.acrossTenants(async (tx) => {
+  await db.transaction({ as: 'platform' }, async (tx) => {
     const [exchanged] = await tx.query<{ part: string | null }>(`select exchange_part('events') as part`)
     assert.ok(exchanged?.part)
     assert.deepEqual(await step(), [{ step: null }])

@@ -65,7 +65,9 @@ const READ = `select ordinality - 1 as at_index, id, small, whole, large, share,
 
 const roundTrip = (parcels: readonly Parcel[], parameter = new RowParameter<Parcel>('parcels')) =>
   parameter.with(vezne.runtime.db, (encode) =>
-    vezne.runtime.db.inNoTenant((tx) => tx.query<Omit<Parcel, 'at'> & { at: Date | null }>(READ, [encode(parcels)])),
+    vezne.runtime.db.transaction({ of: [] }, (tx) =>
+      tx.query<Omit<Parcel, 'at'> & { at: Date | null }>(READ, [encode(parcels)]),
+    ),
   )
 
 test('values round-trip', async () => {
@@ -99,7 +101,7 @@ test('a migration under a running process: the next statement is sent in the new
   await owner.query('alter table parcels drop column share')
   const withoutShare = READ.replace(' share,', '')
   const rows = await parameter.with(vezne.runtime.db, (encode) =>
-    vezne.runtime.db.inNoTenant((tx) => tx.query(withoutShare, [encode(one)])),
+    vezne.runtime.db.transaction({ of: [] }, (tx) => tx.query(withoutShare, [encode(one)])),
   )
   assert.equal(rows.length, 3)
 })
@@ -109,7 +111,9 @@ test('a column of a later release keeps its default in rows written as documents
   await owner.query('grant select, insert on crates to vezne_app')
   await owner.query(`alter table crates add column is_sealed boolean not null default true`)
   const insert = (rows: readonly object[]) =>
-    vezne.runtime.db.inNoTenant((tx) => tx.execute(buildDocumentInsert('crates', rows), [JSON.stringify(rows)]))
+    vezne.runtime.db.transaction({ of: [] }, (tx) =>
+      tx.execute(buildDocumentInsert('crates', rows), [JSON.stringify(rows)]),
+    )
   assert.equal(await insert([{ name: 'a' }, { name: 'b', weight: 2 }]), 2)
   assert.equal(await insert([]), 0)
   assert.deepEqual((await owner.query('select * from crates order by name')).rows, [

@@ -122,7 +122,9 @@ test('eight concurrent first seals of a month create one data key', async () => 
   const sealers = await Promise.all([1, 2, 3, 4].map(() => openSealer({ db, clock, kms })))
   const sealed = await Promise.all([...sealers, ...sealers].map((sealer) => sealer.seal(tenant, PLACE, CARD)))
   for (const bytes of sealed) assert.equal(await sealers[0]!.open(tenant, PLACE, bytes), CARD)
-  const rows = await db.inTenant(tenant, (tx) => tx.query('select id from data_keys where tenant_id = $1', [tenant]))
+  const rows = await db.transaction({ of: tenant }, (tx) =>
+    tx.query('select id from data_keys where tenant_id = $1', [tenant]),
+  )
   assert.equal(rows.length, 1)
 })
 
@@ -168,7 +170,7 @@ const passwordOfRole = async (): Promise<string> => {
 }
 
 test('exactly the sealed columns of the schema are on the list', async () => {
-  const rows = await open.runtime.db.inNoTenant((tx) =>
+  const rows = await open.runtime.db.transaction({ of: [] }, (tx) =>
     tx.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and (column_name = 'sealed' or column_name like '%\\_sealed') order by 1`,
@@ -187,12 +189,12 @@ test('inside a transaction nothing is sealed or opened on a second connection: a
   try {
     const sealer = await openSealer({ db: one, clock, kms: openTextKms(testServer().masterKeys, 'the test') })
     const seal = await sealer.sealWithKey(TENANT)
-    const sealed = await one.inTenant(TENANT, async () => {
+    const sealed = await one.transaction({ of: TENANT }, async () => {
       await assert.rejects(sealer.seal(TENANT, PLACE, CARD), /sealing inside a transaction/)
       return seal(PLACE, CARD)
     })
     const fresh = await openSealer({ db: one, clock, kms: openTextKms(testServer().masterKeys, 'the test') })
-    await one.inTenant(TENANT, async (tx) => {
+    await one.transaction({ of: TENANT }, async (tx) => {
       await assert.rejects(fresh.open(TENANT, PLACE, sealed), /inside a transaction/)
       assert.equal(await fresh.open(TENANT, PLACE, sealed, tx), CARD)
     })

@@ -21,7 +21,7 @@ type Known = Omit<Column, 'texts'>
 
 test('each table has the columns that the migrations make', async () => {
   const expected = new Map<string, Known[]>()
-  for (const { table, type, ...column } of await vezne.runtime.db.inNoTenant((tx) =>
+  for (const { table, type, ...column } of await vezne.runtime.db.transaction({ of: [] }, (tx) =>
     tx.query<{ table: string; name: string; type: string; is_nullable: boolean; has_default: boolean }>(COLUMNS),
   )) {
     const known = {
@@ -67,7 +67,7 @@ const VALUES: Readonly<Record<string, string>> = {
 for (const [type, expected] of Object.entries(DRIVER_TYPES))
   test(`the driver returns ${type} as ${expected}, and a list of it so, too`, async () => {
     const value = rawSql(VALUES[type]!)
-    const [row] = await vezne.runtime.db.inNoTenant((tx) =>
+    const [row] = await vezne.runtime.db.transaction({ of: [] }, (tx) =>
       tx.query<{ one: unknown; list: unknown }>(
         sql`select ${value}::${rawSql(type)} as one, array[${value}]::${rawSql(type)}[] as list`,
       ),

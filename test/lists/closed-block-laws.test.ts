@@ -113,7 +113,7 @@ test('while three close and fold, two write and others look: no look sees a diff
   const closing = [1, 2, 3].map(() => until(list.round(tenantId)))
   const blocks = async (): Promise<number> =>
     (
-      await list.db.inTenant(tenantId, (tx) =>
+      await list.db.transaction({ of: tenantId }, (tx) =>
         tx.query('select from closed_blocks where tenant_id = $1 and scope = $2 and level = 0', [tenantId, ZERO]),
       )
     ).length

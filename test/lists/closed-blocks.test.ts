@@ -36,7 +36,7 @@ test('a transaction that began before is waited for: its row counts once, whenev
   const [late] = makeThings(1, 1_800_000_000_000, LOOK)
   let closing: Promise<boolean> | undefined
   let isDone = false
-  await list.db.inTenant(tenantId, async (tx) => {
+  await list.db.transaction({ of: tenantId }, async (tx) => {
     await tx.execute(INSERT, [JSON.stringify([late]), tenantId])
     closing = closeBlock(list.db, THINGS, tenantId, SIZES).finally(() => {
       isDone = true
@@ -55,7 +55,7 @@ test('a list begun anew while a process waits to close a block: that process clo
   const tenantId = randomUUID()
   await list.insert(tenantId, makeThings(40, 1_850_000_000_000, LOOK))
   let closing: Promise<boolean> | undefined
-  await list.db.inTenant(tenantId, async (tx) => {
+  await list.db.transaction({ of: tenantId }, async (tx) => {
     await tx.execute(INSERT, [JSON.stringify(makeThings(1, 1_850_000_000_001, LOOK)), tenantId])
     closing = closeBlock(list.db, THINGS, tenantId, SIZES)
     let published: { closing_before: string } | undefined
@@ -65,7 +65,7 @@ test('a list begun anew while a process waits to close a block: that process clo
     })
     await reopenList(list.db, THINGS, tenantId)
     // Another process publishes the same id, which writers that came in between have not seen.
-    await list.db.inTenant(tenantId, (other) =>
+    await list.db.transaction({ of: tenantId }, (other) =>
       other.execute(
         `insert into closed_block_heads (tenant_id, list, closing_before, closed_before) values ($1, 'things', $2, $3)
          on conflict (tenant_id, list) do update set closing_before = excluded.closing_before`,
@@ -83,10 +83,10 @@ test('a list begun anew while a process waits to close a block: that process clo
 test('what ended after publishing is finished by the next, two at once close one block, and a snapshot may not write', async () => {
   const tenantId = randomUUID()
   await list.insert(tenantId, makeThings(40, 1_900_000_000_000, LOOK))
-  const [end] = await list.db.inTenant(tenantId, (tx) =>
+  const [end] = await list.db.transaction({ of: tenantId }, (tx) =>
     tx.query<{ id: string }>('select id from things where tenant_id = $1 order by id offset 8 limit 1', [tenantId]),
   )
-  await list.db.inTenant(tenantId, (tx) =>
+  await list.db.transaction({ of: tenantId }, (tx) =>
     tx.execute(
       `insert into closed_block_heads (tenant_id, list, closing_before, closed_before) values ($1, 'things', $2, $3)`,
       [tenantId, end?.id, ZERO],
@@ -94,12 +94,12 @@ test('what ended after publishing is finished by the next, two at once close one
   )
   await list.change(
     tenantId,
-    (await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id),
+    (await list.db.transaction({ of: tenantId }, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id),
     { ...LOOK, kind: 1 },
   )
   await list.check(tenantId, { ...ANY, kinds: [1] })
   await Promise.all([closeBlock(list.db, THINGS, tenantId, SIZES), closeBlock(list.db, THINGS, tenantId, SIZES)])
-  const blocks = await list.db.inTenant(tenantId, (tx) =>
+  const blocks = await list.db.transaction({ of: tenantId }, (tx) =>
     tx.query<{ total: number }>(
       `select total from closed_blocks where tenant_id = $1 and scope = $2 and level = 0 order by first_id`,
       [tenantId, ZERO],
@@ -109,7 +109,7 @@ test('what ended after publishing is finished by the next, two at once close one
   await list.check(tenantId, { ...ANY, kinds: [1], limit: 12, offset: 25 })
   assert.deepEqual(await findWrongBlocks(list.db, THINGS, tenantId), [])
   await assert.rejects(
-    list.db.inTenantSnapshot(tenantId, (tx) =>
+    list.db.transaction({ of: tenantId, mode: 'snapshot' }, (tx) =>
       tx.execute('update things set kind = 2 where tenant_id = $1', [tenantId]),
     ),
     /read committed/,
@@ -120,11 +120,13 @@ test('differences are folded when there are many; a wrong block is found, and be
   const tenantId = randomUUID()
   await list.insert(tenantId, makeThings(60, 1_900_000_000_000, LOOK))
   await list.closeAll(tenantId)
-  const ids = (await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id)
+  const ids = (await list.db.transaction({ of: tenantId }, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(
+    ({ id }) => id,
+  )
   await list.change(tenantId, ids, { ...LOOK, is_big: true })
   const deltas = async (): Promise<number> =>
     (
-      await list.db.inTenant(tenantId, (tx) =>
+      await list.db.transaction({ of: tenantId }, (tx) =>
         tx.query<{ n: number }>('select count(*) as n from closed_block_deltas where tenant_id = $1', [tenantId]),
       )
     )[0]?.n ?? 0
@@ -132,7 +134,7 @@ test('differences are folded when there are many; a wrong block is found, and be
   await list.closeAll(tenantId)
   assert.ok((await deltas()) < SIZES.deltas)
   await list.check(tenantId, { ...ANY, isBig: true })
-  await list.db.inTenant(tenantId, (tx) =>
+  await list.db.transaction({ of: tenantId }, (tx) =>
     tx.execute('update closed_blocks set counts[1] = counts[1] + 1 where tenant_id = $1 and level = 0', [tenantId]),
   )
   assert.ok((await findWrongBlocks(list.db, THINGS, tenantId)).length > 0)
@@ -203,7 +205,9 @@ test('a filter on other columns is counted block by block: out of time it is cut
   assert.ok(cut >= 3, `${cut}`)
   await list.check(tenantId, { ...ANY, minWeight: 5, offset: 100 }, false)
   // What is kept belongs to the block as it was: with its differences, and no longer once they are folded.
-  const some = await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(`${ALL} offset 100 limit 40`, [tenantId]))
+  const some = await list.db.transaction({ of: tenantId }, (tx) =>
+    tx.query<Thing>(`${ALL} offset 100 limit 40`, [tenantId]),
+  )
   await list.change(
     tenantId,
     some.map(({ id }) => id),

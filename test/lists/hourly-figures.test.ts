@@ -104,7 +104,7 @@ const READS = [null, null, [0.25, 1.75], [0, 1], [0.5, 3.25], [1.5, 2.5], [0.75,
 }))
 
 const pick = async (tenantId: string, picks: readonly number[]): Promise<string[]> => {
-  const all = await list.db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))
+  const all = await list.db.transaction({ of: tenantId }, (tx) => tx.query<Thing>(ALL, [tenantId]))
   return all.length === 0 ? [] : picks.map((nth) => all[nth % all.length]!.id)
 }
 
@@ -123,7 +123,7 @@ const compare = async (tenantId: string, { hours, shops, fills, kinds }: Read): 
   const span = { from: from as string, before: before as string }
   const wanted: FiguresWanted = { tenantId, span, scopes: shops, kinds }
   if (fills) await fillHourlyFigures(list.db, THINGS, wanted)
-  await list.db.readTenant(tenantId, async (tx) => {
+  await list.db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     const found = await readHourlyFigures(tx, THINGS, wanted)
     const rows = (await tx.query<Thing>(ALL, [tenantId])).filter(
       (thing) =>

@@ -58,20 +58,22 @@ export const anyFilter = fc.record({
 export type Asked = typeof anyFilter extends fc.Arbitrary<infer T> ? T : never
 
 const insert = (db: Database, tenantId: string, things: readonly Thing[]): Promise<unknown> =>
-  db.inTenant(tenantId, (tx) => tx.execute(INSERT, [JSON.stringify(things), tenantId]))
+  db.transaction({ of: tenantId }, (tx) => tx.execute(INSERT, [JSON.stringify(things), tenantId]))
 export const INSERT = `insert into things (tenant_id, id, kind, is_big, shop, color, weight, is_shown)
   select $2, t.id, t.kind, t.is_big, t.shop, t.color, t.weight, t.is_shown
     from jsonb_to_recordset($1) as t (id uuid, kind integer, is_big boolean, shop uuid, color uuid, weight integer, is_shown boolean)`
 
 const change = (db: Database, tenantId: string, ids: readonly string[], look: Look): Promise<unknown> =>
-  db.inTenant(tenantId, (tx) =>
+  db.transaction({ of: tenantId }, (tx) =>
     tx.execute(
       `update things set kind = $3, is_big = $4, shop = $5, color = $6, is_shown = $7 where tenant_id = $1 and id = any($2)`,
       [tenantId, ids, look.kind, look.is_big, look.shop, look.color, look.is_shown],
     ),
   )
 const remove = (db: Database, tenantId: string, ids: readonly string[]): Promise<unknown> =>
-  db.inTenant(tenantId, (tx) => tx.execute('delete from things where tenant_id = $1 and id = any($2)', [tenantId, ids]))
+  db.transaction({ of: tenantId }, (tx) =>
+    tx.execute('delete from things where tenant_id = $1 and id = any($2)', [tenantId, ids]),
+  )
 
 const isWanted = (thing: Thing, asked: Asked, ids: { from: string; before: string }): boolean =>
   thing.is_shown &&
@@ -90,7 +92,7 @@ export const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** In one snapshot: what the list says, and what its rows say. */
 const check = async (db: Database, tenantId: string, asked: Asked, fills = true): Promise<void> => {
-  const known = (await db.inTenant(tenantId, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id)
+  const known = (await db.transaction({ of: tenantId }, (tx) => tx.query<Thing>(ALL, [tenantId]))).map(({ id }) => id)
   const span = {
     from: asked.from === null ? ZERO : (known[asked.from % (known.length + 1)] ?? ZERO),
     before: asked.before === null ? LAST : (known[asked.before % (known.length + 1)] ?? LAST),
@@ -112,7 +114,7 @@ const check = async (db: Database, tenantId: string, asked: Asked, fills = true)
     ...(asked.isRareKind ? { rows: [], direct: rows, isRareKind: true } : { rows, inCopies: inCopies(asked) }),
   }
   if (fills) await fillFilterCounts(db, THINGS, filter)
-  await db.readTenant(tenantId, async (tx) => {
+  await db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     const { limit, offset, isOldestFirst } = asked
     const place = { limit, offset, isOldestFirst }
     const page = await readClosedList(tx, THINGS, filter, place)

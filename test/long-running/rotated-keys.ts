@@ -91,7 +91,7 @@ const rotate = async (
   const read = async (): Promise<void> => {
     while (!isOver) {
       const id = ids[Math.floor(dice.between(0, ids.length))] as string
-      const [row] = await db.readTenant(tenantId, (tx) =>
+      const [row] = await db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
         tx.query<{ card_sealed: Buffer }>('select card_sealed from payments where tenant_id = $1 and id = $2', [
           tenantId,
           id,
@@ -127,9 +127,9 @@ const rotate = async (
   }
   const killedAt = [...KILL_AT]
   for (;;) {
-    const rotation = await db.inNoTenant(newestRotation)
+    const rotation = await db.transaction({ of: [] }, newestRotation)
     if (rotation?.finished_at) break
-    const { values_resealed } = await db.acrossTenants((tx) => progressOf(tx, rotation!.generation))
+    const { values_resealed } = await db.transaction({ as: 'platform' }, (tx) => progressOf(tx, rotation!.generation))
     if (killedAt.length > 0 && values_resealed >= CARDS * killedAt[0]!) {
       killedAt.shift()
       say(`killed after ${values_resealed} values`)
@@ -141,9 +141,9 @@ const rotate = async (
   const tookS = (performance.now() - started) / 1_000
   isOver = true
   await Promise.all(lanes)
-  const rotation = await db.inNoTenant(newestRotation)
+  const rotation = await db.transaction({ of: [] }, newestRotation)
   const old = await countOldValues(db, SEALED_TABLES, rotation!.generation)
-  const counts = await db.acrossTenants(countKeys)
+  const counts = await db.transaction({ as: 'platform' }, countKeys)
   const oldWraps = counts.filter((count) => count.master_key_id !== rotation!.master_key_id)
   say(
     `rotated in ${tookS.toFixed(0)} s, ${program.kills} kills: ${seen.reads} reads, failed ${seen.failedReads}; ${seen.payments} payments, failed ${seen.failedPayments}, cut off by a kill ${seen.cut}; values under old data keys ${old}, keys under the old master key ${oldWraps.length}`,
@@ -163,7 +163,7 @@ const readsAfterDropping = async (
   let failed = 0
   try {
     for (let at = 0; at < ids.length; at += LOT) {
-      const rows = await db.readTenant(tenantId, (tx) =>
+      const rows = await db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
         tx.query<{ id: string; card_sealed: Buffer }>(
           'select id, card_sealed from payments where tenant_id = $1 and id = any ($2)',
           [tenantId, ids.slice(at, at + LOT)],

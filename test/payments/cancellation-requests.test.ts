@@ -157,7 +157,7 @@ test('ten concurrent approvals by two people: one void', async () => {
       JSON.stringify(body),
     )
   await until('canceled', async () => (await statusOf(payment)) === 'canceled')
-  const voids = await vezne.runtime.db.acrossTenants((tx) =>
+  const voids = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query('select 1 from payment_operations where payment_id = $1', [payment]),
   )
   assert.equal(voids.length, 1)

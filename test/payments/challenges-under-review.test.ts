@@ -143,7 +143,7 @@ test('decided while the callback is being verified: it is verified again, with t
     const { tenantId } = rig.shop
     const { db, clock } = rig.vezne.runtime
     let back: ReturnType<typeof rig.callback> | undefined
-    await db.inTenant(tenantId, async (tx) => {
+    await db.transaction({ of: tenantId }, async (tx) => {
       await tx.query('select 1 from payments where tenant_id = $1 and id = $2 for update', [tenantId, id])
       back = rig.callback(form)
       await until('the callback waits for the payment', async () => (await waiting()) > 0)

@@ -53,7 +53,7 @@ test('whoever stands still in an open transaction holds up the next day, and not
   await age()
   const before = await days()
   const claim = `select claim_keys(array[$1::uuid], array[payment_claim($2, $3)], array[uuidv7()], array[null::uuid])`
-  await db.inTenant(tenant_id, async (tx) => {
+  await db.transaction({ of: tenant_id }, async (tx) => {
     await tx.query(claim, [tenant_id, merchant_id, 'pay:paused'])
     await assert.rejects(keep(), /lock timeout/)
     assert.equal((await pay('meanwhile')).status, 200)
@@ -62,7 +62,7 @@ test('whoever stands still in an open transaction holds up the next day, and not
   await keep()
   assert.equal((await days()).length, before.length + 1)
   assert.equal(
-    (await db.inTenant(tenant_id, (tx) => tx.query(claim, [tenant_id, merchant_id, 'pay:paused']))).length,
+    (await db.transaction({ of: tenant_id }, (tx) => tx.query(claim, [tenant_id, merchant_id, 'pay:paused']))).length,
     0,
   )
 })

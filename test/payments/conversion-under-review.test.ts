@@ -29,7 +29,7 @@ test('held: no offer in the currency of the card, and charged in its own once it
   assert.equal((await read(id)).extra_properties.dcc_offered, undefined)
   await openReviews(vezne).decide(id, 'approve')
   await until('charged', async () => (await read(id)).status === 'completed')
-  const heard = await vezne.runtime.db.acrossTenants((tx) =>
+  const heard = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query('select endpoint from api_request_logs where transaction_id = $1', [id]),
   )
   assert.deepEqual(heard, [{ endpoint: 'simbank://sale' }])

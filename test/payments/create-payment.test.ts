@@ -16,7 +16,7 @@ const pay = (body: any, headers: Record<string, string> = {}) =>
   vezne.request('cards', 'POST', '/api/v1/payments', { token, body, headers: { ...MERCHANT, ...headers } })
 const read = async (id: string) => (await vezne.request('cards', 'GET', `/api/v1/payments/${id}`, { token })).body
 const typesOf = async (id: string): Promise<string[]> => {
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ type: string }>('select type from events where resource_id = $1 order by sequence', [id]),
   )
   return rows.map((row) => row.type)
@@ -34,7 +34,7 @@ test('a sale is completed, published, logged and booked', async () => {
   const status = await read(id)
   assert.equal(status.amount, 15_000)
   assert.equal(status.is_3d_secure, false)
-  const journal = await vezne.runtime.db.acrossTenants((tx) =>
+  const journal = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query('select kind, amount, debit_account, credit_account from journal where payment_id = $1', [id]),
   )
   assert.equal(journal.length, 1)
@@ -48,7 +48,7 @@ test('a pre-authorization blocks the amount and books nothing yet', async () => 
   assert.equal(answer.status, 200, answer.text)
   assert.equal(answer.body.status, 'authorized')
   assert.deepEqual(await typesOf(answer.body.transaction_id), ['payment.authorized'])
-  const journal = await vezne.runtime.db.acrossTenants((tx) =>
+  const journal = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query('select 1 from journal where payment_id = $1', [answer.body.transaction_id]),
   )
   assert.equal(journal.length, 0)
@@ -213,7 +213,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
 test('a plan with a daily number of payments refuses the next one until midnight in Istanbul', async () => {
   const other = await vezne.token('admin', 'tenant-other')
   const pays = () => vezne.request('cards', 'POST', '/api/v1/payments', { token: other, body: paymentBody() })
-  await vezne.runtime.db.inNoTenant((tx) =>
+  await vezne.runtime.db.transaction({ of: [] }, (tx) =>
     tx.execute("update plans set daily_transaction_limit = 2 where code = 'sandbox'"),
   )
   vezne.runtime.notifications.publish('plans')
@@ -224,7 +224,7 @@ test('a plan with a daily number of payments refuses the next one until midnight
     await vezne.moveClock(24 * 3_600_000)
     assert.equal((await pays()).status, 200)
   } finally {
-    await vezne.runtime.db.inNoTenant((tx) =>
+    await vezne.runtime.db.transaction({ of: [] }, (tx) =>
       tx.execute("update plans set daily_transaction_limit = 0 where code = 'sandbox'"),
     )
     vezne.runtime.notifications.publish('plans')

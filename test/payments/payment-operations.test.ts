@@ -14,7 +14,7 @@ const UNDONE = new Error('undone on purpose')
 /** As the program's role, rolled back: true when the database allows it. */
 const passes = async (...statements: [sql: string, values: unknown[]][]): Promise<true | string> => {
   try {
-    await shop.vezne.runtime.db.inTenant(tenant, async (tx: Tx) => {
+    await shop.vezne.runtime.db.transaction({ of: tenant }, async (tx: Tx) => {
       for (const [sql, values] of statements) assert.equal(await tx.execute(sql, values), 1, sql)
       throw UNDONE
     })
@@ -97,7 +97,7 @@ for (const table of ['payment_operations', 'cancellation_requests'])
 test('another tenant sees none of them', async () => {
   const other = '00000000-0000-4000-8000-000000000010'
   for (const table of ['payment_operations', 'cancellation_requests']) {
-    const [row] = await shop.vezne.runtime.db.inTenant(other, (tx) =>
+    const [row] = await shop.vezne.runtime.db.transaction({ of: other }, (tx) =>
       tx.query<{ n: number }>(`select count(*)::int as n from ${table}`),
     )
     assert.equal(row?.n, 0)

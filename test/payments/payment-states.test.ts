@@ -26,7 +26,7 @@ before(async () => {
 const UNDONE = new Error('undone on purpose')
 /** Runs as the program's role, on a copy of a real payment in the given state, and rolls it back. */
 const onPaymentIn = async (state: PaymentState, work: (tx: Tx, copy: string) => Promise<void>): Promise<void> => {
-  const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  const undone = vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     const [row] = await tx.query<{ id: string }>(COPY, [id, state])
     await work(tx, row!.id)
     throw UNDONE
@@ -74,7 +74,7 @@ for (const from of PAYMENT_STATES)
   })
 
 test("the database's table of transitions is the code's table", async () => {
-  const rows = await vezne.runtime.db.inNoTenant((tx) =>
+  const rows = await vezne.runtime.db.transaction({ of: [] }, (tx) =>
     tx.query<{ from_state: string; to_state: string }>(
       "select from_state, to_state from allowed_transitions where machine = 'payment'",
     ),
@@ -139,9 +139,9 @@ for (const [statement, tables] of REFUSED)
     test(`${statement.replace('%', table)} is denied, for the program as for its platform role`, async () => {
       const text = statement.replace('%', table)
       const { db } = vezne.runtime
-      for (const asRole of [db.inTenant.bind(db, TENANT), db.acrossTenants.bind(db)])
+      for (const reach of [{ of: TENANT }, { as: 'platform' }] as const)
         await assert.rejects(
-          asRole((tx: Tx) => tx.execute(text)),
+          db.transaction(reach, (tx) => tx.execute(text)),
           /permission denied|must be owner/,
         )
     })
@@ -150,7 +150,7 @@ test('the function that lists the transitions cannot be replaced by the program'
   const text =
     "create or replace function is_allowed_step(machine text, step text) returns boolean language sql as 'select true'"
   await assert.rejects(
-    vezne.runtime.db.inNoTenant((tx) => tx.execute(text)),
+    vezne.runtime.db.transaction({ of: [] }, (tx) => tx.execute(text)),
     /permission denied|must be owner/,
   )
 })

@@ -62,7 +62,7 @@ test('what the database promises of one payment it promises in every month', asy
   await shop.follow(sold, 'refund', { amount: 100 })
   const [operation] = await shop.rows('select tenant_id, id from payment_operations where payment_id = $1', [sold])
   const copy = (kind: string, status: string) =>
-    shop.vezne.runtime.db.inTenant(operation.tenant_id, (tx) =>
+    shop.vezne.runtime.db.transaction({ of: operation.tenant_id }, (tx) =>
       tx.execute(
         `insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,
            configuration_id, connector_code, attempt_no, attempt_at, path, correlation_id, client_id, created_by, request_body,

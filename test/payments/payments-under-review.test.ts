@@ -26,7 +26,7 @@ const stored = async (id: string) => {
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 const rows = (sql: string, values: unknown[]): Promise<any[]> =>
-  vezne.runtime.db.inTenant(TENANT, (tx) => tx.query(sql, values))
+  vezne.runtime.db.transaction({ of: TENANT }, (tx) => tx.query(sql, values))
 const types = async (id: string): Promise<string[]> =>
   (await rows('select type from events where resource_id = $1 order by sequence', [id])).map(({ type }) => type)
 /** Calls of the bank, by operation. */

@@ -29,7 +29,7 @@ const REFERENCE = ['banks', 'bank_bins', 'cities', 'districts', 'mcc_codes', 'co
 const vezne = useVezne()
 
 const countsOf = (tenantId: string): Promise<number[]> =>
-  vezne.runtime.db.acrossTenants((tx) =>
+  vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     Promise.all(
       TABLES.map(async (table) => {
         const rows = await tx.query<{ count: number }>(`select count(*) from ${table} where tenant_id = $1`, [tenantId])
@@ -38,7 +38,7 @@ const countsOf = (tenantId: string): Promise<number[]> =>
     ),
   )
 const referenceCounts = (): Promise<number[]> =>
-  vezne.runtime.db.acrossTenants((tx) =>
+  vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     Promise.all(
       REFERENCE.map(async (table) => (await tx.query<{ count: number }>(`select count(*) from ${table}`))[0]!.count),
     ),
@@ -73,7 +73,7 @@ test('every demo configuration calls the bank simulator where this start has it'
 
 test('a tenant created later gets all of it under ids of its own, once from two concurrent starts', async () => {
   const { runtime } = vezne
-  await runtime.db.acrossTenants((tx) =>
+  await runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.execute(
       `insert into realms (tenant_id, slug, kind, status, created, last_modified)
        values ($1, 'tenant-later', 'tenant', 'active', $2, $2)`,
@@ -82,7 +82,7 @@ test('a tenant created later gets all of it under ids of its own, once from two 
   )
   await Promise.all([seedConnectors(runtime, [DEMO, LATER]), seedConnectors(runtime, [LATER])])
   assert.deepEqual(await countsOf(LATER), seededRows(0))
-  const [rule] = await runtime.db.inTenant(LATER, (tx) =>
+  const [rule] = await runtime.db.transaction({ of: LATER }, (tx) =>
     tx.query<{ id: string; target: string; fallback: string }>(
       `select r.id, t.name as target, f.name as fallback from routing_rules r
          join connector_configurations t on t.tenant_id = r.tenant_id and t.id = r.target_connector_config_id
@@ -113,8 +113,11 @@ test('three counted faults open the breakers of target and fallback: 503 at once
       body: paymentBody({ card: { number } }),
     })
   const paymentsOf = async () =>
-    (await vezne.runtime.db.inTenant(DEMO, (tx) => tx.query<{ count: number }>('select count(*) from payments')))[0]!
-      .count
+    (
+      await vezne.runtime.db.transaction({ of: DEMO }, (tx) =>
+        tx.query<{ count: number }>('select count(*) from payments'),
+      )
+    )[0]!.count
   for (let call = 0; call < 3; call++) assert.equal((await pay(CARDS.trippingGateway)).status, 503)
 
   const stored = await paymentsOf()

@@ -54,7 +54,7 @@ test('charged after the payment was resolved as failed: reversed, once, and trac
   const gateway = GATEWAYS[0]
   const started = await rig.init(await rig.useModel(gateway, '3d_pay'))
   const back = await rig.atBank(started)
-  await rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
+  await rig.vezne.runtime.db.transaction({ of: rig.shop.tenantId }, (tx) =>
     tx.execute(
       `update payments set status = 'failed', error_code = 'payment_failed', next_inquiry_at = null,
          history = history || jsonb_build_object('id', gen_random_uuid(), 'to', 'failed', 'at', 0)
@@ -89,7 +89,7 @@ test('a module that does not exist: failed at init', async () => {
 test('an address for 3D Secure is missing: reported, and failed at init', async () => {
   const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
   const set = async (url: string | null): Promise<string | null> => {
-    const [before] = await rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
+    const [before] = await rig.vezne.runtime.db.transaction({ of: rig.shop.tenantId }, (tx) =>
       tx.query<{ url: string | null }>(
         `with was as (select three_d_secure_endpoint_url as url from connector_configurations where tenant_id = $1 and id = $2)
          update connector_configurations set three_d_secure_endpoint_url = $3 from was where tenant_id = $1 and id = $2
@@ -112,7 +112,7 @@ test('an address for 3D Secure is missing: reported, and failed at init', async 
 test('switched off for the configuration: refused, and nothing is stored', async () => {
   const configuration = await rig.useModel(GATEWAYS[0], '3d_secure')
   const set = (value: string) =>
-    rig.vezne.runtime.db.inTenant(rig.shop.tenantId, (tx) =>
+    rig.vezne.runtime.db.transaction({ of: rig.shop.tenantId }, (tx) =>
       tx.execute(
         `update connector_configurations set extra_properties = extra_properties || jsonb_build_object('supports_3d', $3::text)
           where tenant_id = $1 and id = $2`,

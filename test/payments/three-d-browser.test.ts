@@ -128,7 +128,7 @@ test('a bank that takes the card in a form: through our page, and by html_conten
   t.after(() => bank.stop())
   const visitor = await visit(browser, { locale: 'en-GB' })
   const { page } = visitor
-  const [gateway] = (await vezne.runtime.db.acrossTenants((tx) =>
+  const [gateway] = (await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ id: string }>(
       `select c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
        join realms r on r.tenant_id = c.tenant_id where k.code = 'NEST_PAY' and r.slug = 'tenant-demo'`,

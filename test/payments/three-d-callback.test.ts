@@ -222,7 +222,7 @@ test('after expiry: failed, whatever the bank says then', async () => {
 })
 
 const books = async (id: string) =>
-  vezne.runtime.db.inTenant(shop.tenantId, async (tx) => {
+  vezne.runtime.db.transaction({ of: shop.tenantId }, async (tx) => {
     const rows = await tx.query<{ endpoint: string }>(
       'select endpoint from api_request_logs where tenant_id = $1 and transaction_id = $2',
       [shop.tenantId, id],

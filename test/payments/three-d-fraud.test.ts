@@ -164,7 +164,7 @@ test('3d/complete on an unknown, another tenant’s, or an unchallenged payment'
 
 test('the sealed card of a payment is missing: reported, and failed', async () => {
   const { id } = await held()
-  await vezne.runtime.db.inTenant(shop.tenantId, (tx) =>
+  await vezne.runtime.db.transaction({ of: shop.tenantId }, (tx) =>
     tx.execute('update payments set card_sealed = null where tenant_id = $1 and id = $2', [shop.tenantId, id]),
   )
   assertProblem(await shop.complete(id), 'three_ds_card_data_missing')

@@ -22,7 +22,7 @@ after(async () => {
   await rig.close()
 })
 
-const months = () => shop.vezne.runtime.db.acrossTenants(findMonths)
+const months = () => shop.vezne.runtime.db.transaction({ as: 'platform' }, findMonths)
 const keep = () => keepPartitions(shop.vezne.runtime, {})
 const sellAndPass = async (days: number, sales = 2): Promise<string[]> => {
   const sold: string[] = []
@@ -123,7 +123,7 @@ test('rows that change while a month is written keep it here; the next try takes
     /were changed while they were written/,
   )
   await assert.rejects(
-    runtime.db.acrossTenants((tx) => tx.query('select take_out_month($1)', [new Date()])),
+    runtime.db.transaction({ as: 'platform' }, (tx) => tx.query('select take_out_month($1)', [new Date()])),
     /not been allowed/,
   )
   for (const sql of [
@@ -133,7 +133,7 @@ test('rows that change while a month is written keep it here; the next try takes
     `delete from archived_months`,
   ])
     await assert.rejects(
-      runtime.db.acrossTenants((tx) => tx.query(sql)),
+      runtime.db.transaction({ as: 'platform' }, (tx) => tx.query(sql)),
       /permission denied/,
     )
   await rig.out(label)

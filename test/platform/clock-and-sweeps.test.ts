@@ -52,7 +52,7 @@ test('moved in one process, it moves in the other, and subscribers it wakes see 
 })
 
 test('without a notification the row is authoritative', async () => {
-  await here.runtime.db.inNoTenant((tx) => tx.execute('update platform_clock set offset_ms = $1', [HOUR]))
+  await here.runtime.db.transaction({ of: [] }, (tx) => tx.execute('update platform_clock set offset_ms = $1', [HOUR]))
   await there.runtime.clock.refresh()
   await assertReadDuring(() => there.runtime.clock.ms(), { aheadMs: HOUR })
   await here.runtime.clock.move({ nowMs: Date.now() })
@@ -133,10 +133,11 @@ test('jobs run as the role of the program and see no tenant', async () => {
   const job = {
     name: 'look',
     cron: '* * * * *',
-    run: async () => ran.resolve(await here.runtime.db.inNoTenant((tx) => tx.query('select current_user as who'))),
+    run: async () =>
+      ran.resolve(await here.runtime.db.transaction({ of: [] }, (tx) => tx.query('select current_user as who'))),
   }
   const jobs = startJobs((options, onRefused) => openPatientPool(here.appUrl, options, onRefused), [job], silent)
-  await here.runtime.db.inNoTenant((tx) => tx.query(`select graphile_worker.add_job('look')`))
+  await here.runtime.db.transaction({ of: [] }, (tx) => tx.query(`select graphile_worker.add_job('look')`))
   assert.deepEqual(await ran.promise, [{ who: 'vezne_app' }])
   await jobs.stop()
 })

@@ -117,8 +117,8 @@ test('keys: another master key, one too many', async () => {
 
 test('a block that counts what is not there is found, and the nightly job closes that list anew', async () => {
   const { runtime } = shop.vezne
-  const [tenantId] = await runtime.db.acrossTenants(listTenantIds)
-  await runtime.db.inTenant(tenantId as string, async (tx) => {
+  const [tenantId] = await runtime.db.transaction({ as: 'platform' }, listTenantIds)
+  await runtime.db.transaction({ of: tenantId as string }, async (tx) => {
     const [from, before] = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000009']
     await tx.execute(
       `insert into closed_block_heads (tenant_id, list, closing_before, closed_before) values ($1, 'payments', $2, $2)`,

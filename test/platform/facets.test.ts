@@ -18,7 +18,7 @@ const BASE = {
   is_refunded: 0,
 }
 const facetsOf = async (row: Record<string, string | number>): Promise<number | null> => {
-  const [found] = await vezne.runtime.db.inNoTenant((tx) =>
+  const [found] = await vezne.runtime.db.transaction({ of: [] }, (tx) =>
     tx.query<{ facets: number | null }>(
       'select payment_facets($1, $2, $3, $4, $5, $6, $7::smallint, $8::integer = 1) as facets',
       Object.keys(BASE).map((name) => row[name]),

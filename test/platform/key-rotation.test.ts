@@ -42,7 +42,7 @@ before(async () => {
   folder = makeScratch('vezne-keys-')
   file = join(folder, 'keys')
   open = await openWith(`${testServer().masterKeys}\n`)
-  const [row] = await open.runtime.db.acrossTenants((tx) =>
+  const [row] = await open.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug = 'tenant-demo'`),
   )
   tenant = row!.tenant_id
@@ -56,7 +56,7 @@ after(async () => {
 const addKey = async (): Promise<string> => {
   const at = new Date()
   const key = await newSigningKey(open.runtime, tenant, at, at)
-  await open.runtime.db.inTenant(tenant, (tx) => insertSigningKey(tx, key))
+  await open.runtime.db.transaction({ of: tenant }, (tx) => insertSigningKey(tx, key))
   return key.kid
 }
 
@@ -71,7 +71,7 @@ test('a process that lacks the new master key holds up the rotation, and nothing
   const stop = await openKeyWatch({ runtime: open.runtime, kms: fixed, sealer, processNo: presence.processNo })
   try {
     await assert.rejects(beginRotation({ ...open, heardMs: 0 }), /master key k1 is not known to 1 of 1 processes/)
-    const rows = await open.runtime.db.acrossTenants((tx) =>
+    const rows = await open.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query('select 1 from key_rotations where generation > 0'),
     )
     assert.equal(rows.length, 0)
@@ -109,10 +109,11 @@ test('a full rotation: old values readable throughout, resumed where it was inte
     const lot = await readLot(db, tenant, SIGNING_KEYS, 1, null)
     assert.ok(lot.found.some(({ key }) => key[0] === kid))
     const fresh = await resealed(runtime.sealer, tenant, SIGNING_KEYS, lot.found.slice(0, 1))
-    await db.inTenant(tenant, (tx) => writeResealed(tx, tenant, SIGNING_KEYS, fresh))
+    await db.transaction({ of: tenant }, (tx) => writeResealed(tx, tenant, SIGNING_KEYS, fresh))
     let turns = 0
     while (
-      (await db.inNoTenant((tx) => tx.query('select 1 from key_rotations where finished_at is null'))).length > 0
+      (await db.transaction({ of: [] }, (tx) => tx.query('select 1 from key_rotations where finished_at is null')))
+        .length > 0
     ) {
       await Promise.all(
         sealers.map((sealer) =>
@@ -156,7 +157,7 @@ test('afterwards only the new key opens the database, the old one is refused, an
 
 const sealedOf = async (kid: string): Promise<Buffer | undefined> =>
   (
-    await open.runtime.db.inTenant(tenant, (tx) =>
+    await open.runtime.db.transaction({ of: tenant }, (tx) =>
       tx.query<{ private_sealed: Buffer }>(
         'select private_sealed from signing_keys where tenant_id = $1 and kid = $2',
         [tenant, kid],
@@ -167,14 +168,14 @@ const sealedOf = async (kid: string): Promise<Buffer | undefined> =>
 test('a row changed meanwhile keeps its change; a row another process works on is left for the next round', async () => {
   const { runtime } = open
   const [one, two] = [await addKey(), await addKey()]
-  await runtime.db.inNoTenant((tx) =>
+  await runtime.db.transaction({ of: [] }, (tx) =>
     tx.execute(`insert into key_rotations (generation, master_key_id) values (2, 'k1')`),
   )
   await open.sealer.refresh()
   const lot = await readLot(runtime.db, tenant, SIGNING_KEYS, 2, null)
   const values = await resealed(runtime.sealer, tenant, SIGNING_KEYS, lot.found)
   const changed = await runtime.sealer.seal(tenant, signingKeySealingContext(one), 'changed')
-  await runtime.db.inTenant(tenant, (tx) =>
+  await runtime.db.transaction({ of: tenant }, (tx) =>
     tx.execute('update signing_keys set private_sealed = $3 where tenant_id = $1 and kid = $2', [tenant, one, changed]),
   )
   const other = new pg.Client({ connectionString: database.url })
@@ -182,7 +183,9 @@ test('a row changed meanwhile keeps its change; a row another process works on i
   try {
     await other.query('begin')
     await other.query('select 1 from signing_keys where kid = $1 for update', [two])
-    const written = await runtime.db.inTenants([tenant], (tx) => writeResealed(tx, tenant, SIGNING_KEYS, values))
+    const written = await runtime.db.transaction({ of: [tenant] }, (tx) =>
+      writeResealed(tx, tenant, SIGNING_KEYS, values),
+    )
     assert.equal(written, values.length - 2)
     assert.deepEqual(await sealedOf(one), changed)
     const left = await readLot(runtime.db, tenant, SIGNING_KEYS, 2, null)
@@ -193,7 +196,9 @@ test('a row changed meanwhile keeps its change; a row another process works on i
   } finally {
     await other.end()
   }
-  await runtime.db.inNoTenant((tx) => tx.execute('update key_rotations set finished_at = now() where generation = 2'))
+  await runtime.db.transaction({ of: [] }, (tx) =>
+    tx.execute('update key_rotations set finished_at = now() where generation = 2'),
+  )
 })
 
 test('sources of keys: created once in a sandbox, migrated from an earlier release, supplied in production', () => {

@@ -66,7 +66,7 @@ const statementsOfStart = async (count: number, areFurnished: boolean): Promise<
 }
 
 const withoutAccount = async ({ runtime }: Vezne): Promise<number> => {
-  const [row] = await runtime.db.acrossTenants((tx) =>
+  const [row] = await runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ count: number }>(
       `select count(*)::int as count from realms r where kind = 'tenant'
        and not exists (select from source_accounts a where a.tenant_id = r.tenant_id)`,

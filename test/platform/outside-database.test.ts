@@ -87,14 +87,15 @@ test('a role created by an administrator: missing privileges are listed, then th
     await asAdmin(database.url, `grant vezne_app to ${appRole}`, `alter role ${appRole} nobypassrls`)
     const open = await openOn(ownerUrl, settings)
     try {
-      const [row] = await open.runtime.db.inNoTenant((tx) => tx.query('select current_user as who'))
+      const [row] = await open.runtime.db.transaction({ of: [] }, (tx) => tx.query('select current_user as who'))
       assert.deepEqual(row, { who: appRole })
-      assert.deepEqual(await open.runtime.db.acrossTenants((tx) => tx.query('select current_user as who')), [
-        { who: 'vezne_platform' },
-      ])
+      assert.deepEqual(
+        await open.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query('select current_user as who')),
+        [{ who: 'vezne_platform' }],
+      )
       const tenant = '00000000-0000-4000-8000-0000000000c1'
       await open.runtime.sealer.seal(tenant, { table: 't', rowId: 'r', column: 'c' }, 'x')
-      assert.deepEqual(await open.runtime.db.inNoTenant((tx) => tx.query('select 1 from data_keys')), [])
+      assert.deepEqual(await open.runtime.db.transaction({ of: [] }, (tx) => tx.query('select 1 from data_keys')), [])
     } finally {
       await open.close()
     }

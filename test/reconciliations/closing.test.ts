@@ -129,8 +129,8 @@ test('what finalizes a reconciliation begins its settlements: where that fails i
   const { body } = await start({ ...begun, ...until() })
   const [{ tenant_id }] = await shop.rows('select tenant_id from reconciliations where id = $1', [body.id])
   // Closed within the same transaction, so that the program's own sweep sees it before or after only.
-  const inTenants: Database['inTenants'] = (ids, work) =>
-    shop.vezne.runtime.db.inTenants(ids, async (tx) => {
+  const transaction: Database['transaction'] = (reach, work) =>
+    shop.vezne.runtime.db.transaction(reach, async (tx) => {
       await tx.execute(`update reconciliations set closing_as = 'completed' where tenant_id = $1 and id = $2`, [
         tenant_id,
         body.id,
@@ -138,7 +138,7 @@ test('what finalizes a reconciliation begins its settlements: where that fails i
       return work(tx)
     })
   const finish = (beginSettlementRun: SettlingServices['beginSettlementRun']) =>
-    settleReconciliation({ db: { inTenants }, beginSettlementRun }, tenant_id, body.id)
+    settleReconciliation({ db: { transaction }, beginSettlementRun }, tenant_id, body.id)
   const stored = async () => [
     (await shop.rows('select finalized_at is not null as over from reconciliations where id = $1', [body.id]))[0].over,
     (await shop.rows('select 1 from settlement_runs where reconciliation_id = $1', [body.id])).length,

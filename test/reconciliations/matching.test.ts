@@ -12,7 +12,7 @@ import { useVezne } from '../support/vezne.ts'
 const vezne = useVezne()
 let tenant: string
 before(async () => {
-  const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+  const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug = 'tenant-load'`),
   )
   tenant = row!.tenant_id
@@ -157,7 +157,7 @@ const matched = async (id: string): Promise<string[]> => {
   const { db } = vezne.runtime
   const kills = await survive(db, (mortal) => matchReconciliation(mortal, tenant, id))
   assert(kills >= 3, `killed ${kills} times`)
-  const rows = await db.inTenant(tenant, (tx) =>
+  const rows = await db.transaction({ of: tenant }, (tx) =>
     tx.query<{ t: string | null; l: number | null; d: string }>(
       'select transaction_id as t, bank_line as l, discrepancy as d from reconciliation_details where tenant_id = $1 and reconciliation_id = $2',
       [tenant, id],
@@ -172,7 +172,7 @@ for (const source of ['rows', 'files'] as const)
   test(`${source}: the database decides as a few lines do, on ${DAYS} days`, async () => {
     const id = newId(Date.now())
     const expected: string[] = []
-    await vezne.runtime.db.inTenant(tenant, async (tx) => {
+    await vezne.runtime.db.transaction({ of: tenant }, async (tx) => {
       const all: { platform: Ours[]; bank: Theirs[]; named: Map<string, string | null> } = {
         platform: [],
         bank: [],
@@ -201,7 +201,7 @@ for (const source of ['rows', 'files'] as const)
       await insert(tx, id, source, all.platform, all.bank)
     })
     assert.deepEqual(await matched(id), expected.toSorted())
-    const [counted] = await vezne.runtime.db.inTenant(tenant, (tx) =>
+    const [counted] = await vezne.runtime.db.transaction({ of: tenant }, (tx) =>
       tx.query<Record<string, number>>(
         `select r.matched_count + r.amount_mismatch_count + r.status_mismatch_count + r.orphan_db_count + r.orphan_bank_count as told, r.overall_status,
            (select count(*)::int from reconciliation_entries e where e.tenant_id = $1 and e.reconciliation_id = $2) as entries

@@ -123,7 +123,7 @@ test('a call that stood still for two minutes records nothing over what the next
   ])
   const next = await carryOut(day.id, row.id, { remedy: 'reverse_at_bank' })
   assert.deepEqual([next.body.remedy_status, next.body.detail_status], ['carried_out', 'resolved'], next.text)
-  await db.inTenant(tenantId, (tx) => recordRemedy(tx, remedy, begun))
+  await db.transaction({ of: tenantId }, (tx) => recordRemedy(tx, remedy, begun))
   assert.deepEqual(rowOf((await shop.call('GET', `/reconciliations/${day.id}`)).body, id), next.body)
 })
 

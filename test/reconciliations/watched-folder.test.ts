@@ -136,14 +136,16 @@ test('a file that the bank publishes under the same name while the one before is
   }
   publish(first)
   const { db } = services
-  const inTenant: typeof db.inTenant = (...given) => {
-    if (!isPublished) publish(next) // once the first one is being loaded
-    isPublished = true
-    return db.inTenant(...given)
+  const transaction: typeof db.transaction = (reach, work) => {
+    const isChange = 'of' in reach && typeof reach.of === 'string' && reach.mode === undefined
+    if (isChange && !isPublished) publish(next) // once the first one is being loaded
+    if (isChange) isPublished = true
+    return db.transaction(reach, work)
   }
   let isPublished = false
   const between = new Proxy(db, {
-    get: (of, name) => (name === 'inTenant' ? inTenant : (Reflect.get(of, name).bind?.(of) ?? Reflect.get(of, name))),
+    get: (of, name) =>
+      name === 'transaction' ? transaction : (Reflect.get(of, name).bind?.(of) ?? Reflect.get(of, name)),
   })
   await takeFolder({ ...services, runtime: { ...runtime, db: between } }, folder)
   assert.deepEqual(

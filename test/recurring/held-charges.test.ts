@@ -33,7 +33,7 @@ const makePlan = async (email: string): Promise<string> => {
   return answer.body.plan.id
 }
 const paymentsOf = (plan: string): Promise<{ id: string; status: string }[]> =>
-  rig.vezne.runtime.db.acrossTenants((tx) =>
+  rig.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query(
       `select id, status from payments where operation_type = 'recurring' and extra ->> 'recurring_plan_id' = $1
           and extra ->> 'recurring_installment' = '2' order by created, id`,

@@ -36,8 +36,8 @@ test('an alarm tells a month ahead of a card that expires, once; personal data i
     sought: { mark: 'email', text: 'plan@person.example' },
     after: null,
   } as const
-  const find = () => db.inTenant(tenant_id, (tx) => personalDataOfPlans.find({ ...lot, tx }))
-  const erase = () => db.inTenant(tenant_id, (tx) => personalDataOfPlans.erase({ ...lot, tx }))
+  const find = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfPlans.find({ ...lot, tx }))
+  const erase = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfPlans.erase({ ...lot, tx }))
   assert.equal((await find()).records.length, 1)
   assert.deepEqual([(await erase()).erased, (await erase()).kept], [0, { plan_active: 1 }])
   assert.equal((await shop.call('POST', `/recurring/${plan.id}/cancel`)).status, 200)

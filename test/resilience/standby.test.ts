@@ -48,7 +48,7 @@ const newestListed = async (): Promise<string> => {
   return body.items[0].id
 }
 const isFromStandby = (): Promise<boolean> =>
-  vezne.runtime.db.listTenant(TENANT, async (tx) => {
+  vezne.runtime.db.transaction({ of: TENANT, mode: 'replica' }, async (tx) => {
     const [row] = await tx.query<{ is: boolean }>('select pg_is_in_recovery() as is')
     return row!.is
   })
@@ -63,16 +63,16 @@ test('lists come from the standby, hold what was answered before, and see one te
     if (await isFromStandby()) fromStandby++
   }
   assert.ok(fromStandby > 10, `${fromStandby} of 20`)
-  const seen = await vezne.runtime.db.listTenant(TENANT, (tx) =>
+  const seen = await vezne.runtime.db.transaction({ of: TENANT, mode: 'replica' }, (tx) =>
     tx.query<{ tenant_id: string }>('select distinct tenant_id from payments'),
   )
   assert.deepEqual(seen, [{ tenant_id: TENANT }])
-  const [all] = await vezne.runtime.db.listAcrossTenants((tx) =>
+  const [all] = await vezne.runtime.db.transaction({ as: 'platform', mode: 'replica' }, (tx) =>
     tx.query<{ n: number }>('select count(distinct tenant_id)::int as n from realms'),
   )
   assert.ok(all!.n > 1)
   await assert.rejects(
-    vezne.runtime.db.listTenant(TENANT, (tx) => tx.query('select 1 / 0')),
+    vezne.runtime.db.transaction({ of: TENANT, mode: 'replica' }, (tx) => tx.query('select 1 / 0')),
     { code: '22012' },
   )
 })
@@ -122,12 +122,12 @@ test('promoted without the last payments: lists go on, nothing is written until 
     () => undefined,
   )
   await assert.rejects(
-    elsewhere.runtime.db.inNoTenant((tx) => tx.query('update promotions set seen = seen')),
+    elsewhere.runtime.db.transaction({ of: [] }, (tx) => tx.query('update promotions set seen = seen')),
     /promoted without its last writes/,
   )
   await elsewhere.close()
 
-  const [open] = await vezne.runtime.db.inNoTenant(findPromotions)
+  const [open] = await vezne.runtime.db.transaction({ of: [] }, findPromotions)
   assert.equal(open?.isOpen, true)
   await withRuntime(
     ({ runtime }) => accept(runtime, open!, new Date()),

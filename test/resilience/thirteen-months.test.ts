@@ -49,7 +49,7 @@ const shop = async (method: string, path: string, body?: unknown) =>
   })
 // biome-ignore lint/suspicious/noExplicitAny: rows of any statement
 const rows = (sql: string, values: unknown[] = []): Promise<any[]> =>
-  team.vezne.runtime.db.acrossTenants((tx) => tx.query(sql, values))
+  team.vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query(sql, values))
 const sell = async (): Promise<string> => {
   const answer = await shop('POST', '/payments', paymentBody())
   assert.equal(answer.status, 200, answer.text)
@@ -60,7 +60,7 @@ const refund = async (id: string, amount: number): Promise<void> => {
   assert.equal(answer.status, 200, answer.text)
 }
 const books = () => rows('select * from book_sums order by 1, 2')
-const months = () => team.vezne.runtime.db.acrossTenants(findMonths)
+const months = () => team.vezne.runtime.db.transaction({ as: 'platform' }, findMonths)
 
 const live = async (month: number): Promise<void> => {
   const [earlier] = sold.slice(-SALES)
@@ -109,9 +109,9 @@ const LISTS: readonly (readonly [path: string, sql: string])[] = [
 const checkAll = async (when: string, sums: unknown): Promise<void> => {
   const { db, sealer } = team.vezne.runtime
   assert.deepEqual(await books(), sums, `books ${when}`)
-  for (const { tenant_id, slug } of await db.acrossTenants(tenantsWithChains))
+  for (const { tenant_id, slug } of await db.transaction({ as: 'platform' }, tenantsWithChains))
     assert.equal(
-      (await verifyChain((work) => db.inTenant(tenant_id, work), sealer, tenant_id)).fault,
+      (await verifyChain((work) => db.transaction({ of: tenant_id }, work), sealer, tenant_id)).fault,
       null,
       `${slug} ${when}`,
     )

@@ -155,7 +155,7 @@ test('a void of what was settled settles once a person says that the bank is rig
 test('the database refuses lines on the wrong side, and more than there was', async () => {
   const payment = await settled()
   const insert = (kind: string, gross: number) =>
-    shop.vezne.runtime.db.inTenant(days.tenantId, (tx) =>
+    shop.vezne.runtime.db.transaction({ of: days.tenantId }, (tx) =>
       tx.execute(
         `insert into settlement_lines select l.tenant_id, l.reconciliation_id, l.merchant_id, l.configuration_id, l.currency, l.period_day,
            uuidv7(), 1, 1, l.payment_id, $2, l.day, $3, 0, 0, 0, 0, $3, 0, l.value_date, null

@@ -67,7 +67,8 @@ test('paid: the books are even, and nothing of it can be written again', async (
   await settle(first.id, { bank_reference: 'EFT-1' })
   assert.deepEqual(await accounts(), { merchant: 0, bank: 0 })
   assert.equal(await balance(`payout:${configuration}`), 0)
-  const change = (sql: string) => shop.vezne.runtime.db.acrossTenants((tx) => tx.execute(sql, [first.id]))
+  const change = (sql: string) =>
+    shop.vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.execute(sql, [first.id]))
   await assert.rejects(change('update settlement_entries set amount = 1 where settlement_id = $1'), /permission denied/)
   await assert.rejects(change('delete from settlement_lines where reconciliation_id = $1'), /permission denied/)
 })

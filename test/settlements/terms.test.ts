@@ -27,7 +27,7 @@ const AGREED = {
 const effectiveOn = async (day: string) => {
   const [{ tenant_id }] = await shop.rows('select tenant_id from merchants where id = $1', [merchant])
   const keys = [{ merchantId: merchant, configurationId: configuration, day }]
-  const [terms] = await shop.vezne.runtime.db.inTenant(tenant_id, (tx) => findTerms(tx, tenant_id, keys))
+  const [terms] = await shop.vezne.runtime.db.transaction({ of: tenant_id }, (tx) => findTerms(tx, tenant_id, keys))
   return terms
 }
 

@@ -64,7 +64,7 @@ export const openKeyRig = async (options: VezneOptions = {}): Promise<KeyRig> =>
   }
   const signIn = (client_id: string, client_secret: string): Promise<Answer> =>
     vezne.request('identity', 'POST', authPath(REALM, 'token'), { body: { client_id, client_secret }, from: from() })
-  const masterId = await vezne.runtime.db.acrossTenants(async (tx) => {
+  const masterId = await vezne.runtime.db.transaction({ as: 'platform' }, async (tx) => {
     const [row] = await tx.query<{ tenant_id: string }>(`select tenant_id from realms where slug = 'master'`)
     return row?.tenant_id ?? ''
   })

@@ -23,7 +23,7 @@ export const openBankShop = async () => {
   const bank: BankProcess = await startBank({ port: vezne.config.ports.bank })
   const shop = openThreeD(vezne)
   const useModel = async ({ code }: Gateway, model: string): Promise<string> => {
-    const [row] = await vezne.runtime.db.inTenant(shop.tenantId, (tx) =>
+    const [row] = await vezne.runtime.db.transaction({ of: shop.tenantId }, (tx) =>
       tx.query<{ id: string }>(
         `update connector_configurations c set extra_properties = c.extra_properties || jsonb_build_object('three_d_model', $3::text)
            from connectors k where k.tenant_id = c.tenant_id and k.id = c.connector_id and c.tenant_id = $1 and k.code = $2

@@ -29,7 +29,7 @@ export const putEntries = async (runtime: Runtime, entries: readonly Entry[]): P
     ['fraud_blacklist', rows.filter(({ tenant_id }) => tenant_id !== null)],
     ['fraud_blacklist_global', rows.filter(({ tenant_id }) => tenant_id === null)],
   ] as const)
-    await runtime.db.acrossTenants((tx) =>
+    await runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.execute(
         `insert into ${table} (${COLUMNS[table]}) select ${COLUMNS[table]} from jsonb_populate_recordset(null::${table}, $1)
          on conflict do nothing`,
@@ -40,7 +40,7 @@ export const putEntries = async (runtime: Runtime, entries: readonly Entry[]): P
 
 export const clearEntries = async (runtime: Runtime): Promise<void> => {
   for (const table of ['fraud_blacklist', 'fraud_blacklist_global'])
-    await runtime.db.acrossTenants((tx) => tx.execute(`delete from ${table}`))
+    await runtime.db.transaction({ as: 'platform' }, (tx) => tx.execute(`delete from ${table}`))
 }
 
 export interface CountedBlacklist extends Blacklist {

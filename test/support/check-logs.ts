@@ -43,7 +43,7 @@ export const writeLogs = async ({ runtime }: Pick<Vezne, 'runtime'>, tenantId: s
     latency_us: 1,
     checked_at: new Date(atMs),
   }))
-  await runtime.db.inTenant(tenantId, (tx) =>
+  await runtime.db.transaction({ of: tenantId }, (tx) =>
     tx.execute(
       `insert into fraud_checks (tenant_id, id, process, merchant_id, amount, currency, decision, matched_rule_ids,
          provider, variables, card, iban, source_account, outcome, score, latency_us, checked_at)

@@ -25,7 +25,7 @@ const filtersFor = (one: number): readonly Case[] => [
 ]
 
 const countOf = async (db: Database, tenantId: string, sql: string): Promise<number> => {
-  const [row] = await db.inTenant(tenantId, (tx) =>
+  const [row] = await db.transaction({ of: tenantId }, (tx) =>
     tx.query<{ n: number }>(`select count(*)::int as n from payments where tenant_id = $1 and ${sql}`, [tenantId]),
   )
   return row!.n
@@ -39,20 +39,21 @@ export const checkCopiedFilters = async (
   sizes: { texts: number },
 ): Promise<void> => {
   const forget = (tables: readonly string[]) =>
-    db.inTenant(tenantId, async (tx) => {
+    db.transaction({ of: tenantId }, async (tx) => {
       for (const table of tables) await tx.execute(`delete from ${table} where tenant_id = $1`, [tenantId])
     })
   const ask = async (filters: Partial<ResolvedFilters>): Promise<{ total: number; ids: number; rows: number }> => {
     const all: Reads[] = []
     const watched = {
-      inTenantSnapshot: (ofTenant: string, work: (tx: Tx) => Promise<unknown>) =>
-        db.inTenantSnapshot(ofTenant, (tx) => work(explainEach(tx, all))),
-      inTenant: db.inTenant.bind(db),
+      transaction: (reach: Parameters<typeof db.transaction>[0], work: (tx: Tx) => Promise<unknown>) =>
+        db.transaction(reach, (tx) => work(reach.mode === 'snapshot' ? explainEach(tx, all) : tx)),
     }
     const wanted = toListFilter(tenantId, { merchantIds: null, configurationIds: null, ...filters })
     await fillFilterCounts(watched as unknown as typeof db, PAYMENT_LIST, wanted)
     const page = { limit: 100, offset: 0 }
-    const { ids, total } = await db.readTenant(tenantId, (tx) => readClosedList(tx, PAYMENT_LIST, wanted, page))
+    const { ids, total } = await db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
+      readClosedList(tx, PAYMENT_LIST, wanted, page),
+    )
     return { total, ids: ids.length, rows: all.reduce((sum, { rows }) => sum + rows, 0) }
   }
   assert.deepEqual(await findWrongCopies(db, PAYMENT_LIST, tenantId, 9, sizes.texts), [])

@@ -84,7 +84,7 @@ export const openRig = async (): Promise<Rig> => {
   const { runtime, close } = await anotherRuntime()
   enders.push(close)
   const sql = <Row>(text: string, values: readonly unknown[] = []) =>
-    runtime.db.acrossTenants((tx) => tx.query<Row>(text, values))
+    runtime.db.transaction({ as: 'platform' }, (tx) => tx.query<Row>(text, values))
   await sql('update webhook_subscriptions set is_active = false') // the start page's
   const rows = (subscriptionId: string) =>
     sql<DeliveryRow>('select * from webhook_deliveries where subscription_id = $1 order by attempt_number, id', [
@@ -112,7 +112,7 @@ export const openRig = async (): Promise<Rig> => {
       const tenantId = changes.tenantId ?? TENANT
       const secretSealed = await sealSigningSecret(runtime, tenantId, id, secret)
       const whole = { ...SUBSCRIPTION, tenantId, id, url, secretSealed, now: clock.now(), ...changes }
-      await runtime.db.inTenant(tenantId, (tx) => insertSubscription(tx, whole))
+      await runtime.db.transaction({ of: tenantId }, (tx) => insertSubscription(tx, whole))
       return { id, secret }
     },
     announce: (events) => announce(runtime, events),

@@ -54,7 +54,7 @@ const flushCounts = async (db: Vezne['runtime']['db']): Promise<void> => {
   const { promise: all, resolve: go } = Promise.withResolvers<void>()
   let waiting = CONNECTIONS
   const flush = () =>
-    db.inNoTenant(async (tx) => {
+    db.transaction({ of: [] }, async (tx) => {
       await tx.query('select pg_stat_force_next_flush()')
       if (--waiting === 0) go()
       await all

@@ -21,8 +21,8 @@ export const keepThroughKills = async (
       await owner.query('select pg_terminate_backend($1)', [own!.pid])
     }
     const db = {
-      acrossTenants: <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-        upkeep.db.acrossTenants((tx) =>
+      transaction: <T>(reach: Parameters<Database['transaction']>[0], work: (tx: Tx) => Promise<T>): Promise<T> =>
+        upkeep.db.transaction(reach, (tx) =>
           work({
             query: (...given) => strike(tx).then(() => tx.query(...given)) as never,
             execute: (...given) => strike(tx).then(() => tx.execute(...given)),

@@ -89,7 +89,9 @@ export const startLoadTeam = async (options: Pick<VezneOptions, 'reach'> = {}): 
       )
     },
     differences: async () => [
-      ...(await vezne.runtime.db.acrossTenants(findDifferingBalances)).map((found) => JSON.stringify(found)),
+      ...(await vezne.runtime.db.transaction({ as: 'platform' }, findDifferingBalances)).map((found) =>
+        JSON.stringify(found),
+      ),
       ...(await differencesToBank(rows, bank)),
     ],
     async stop() {

@@ -44,7 +44,7 @@ export const openLinks = (vezne: Vezne) => {
     vezne.request('identity', 'POST', authPath(realm, step), { body, headers })
   /** Requests for a password that nobody has looked at. */
   const left = async (): Promise<number> => {
-    const [row] = await vezne.runtime.db.acrossTenants((tx) =>
+    const [row] = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ n: number }>('select count(*)::int as n from password_requests'),
     )
     return row!.n

@@ -10,7 +10,7 @@ export const openMint = async ({ runtime }: Vezne, realms: Realms, slug: string,
   const realm = await realms.realmBySlug(slug)
   const kid = realm?.keys[0]?.kid
   if (!realm || kid === undefined) throw new Error(`no key in ${slug}`)
-  const sealed = await runtime.db.inTenant(realm.tenantId, (tx) => findSealedKey(tx, realm.tenantId, kid))
+  const sealed = await runtime.db.transaction({ of: realm.tenantId }, (tx) => findSealedKey(tx, realm.tenantId, kid))
   const pem = await runtime.sealer.open(realm.tenantId, signingKeySealingContext(kid), sealed as Buffer)
   return { kid, issuer: realms.issuerOf(slug), tenantId: realm.tenantId, clientId, key: createPrivateKey(pem) }
 }

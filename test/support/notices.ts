@@ -12,7 +12,7 @@ export const NOTICE_PATH = '/api/v1/webhooks/transfer-notification'
 
 export const secretKeyOf = async (vezne: Vezne, configurationId = PRIMARY): Promise<string> => {
   const { db, sealer } = vezne.runtime
-  const [row] = await db.inTenant(TENANT, (tx) =>
+  const [row] = await db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ sealed: Buffer }>(
       'select secret_key_sealed as sealed from connector_configurations where tenant_id = $1 and id = $2',
       [TENANT, configurationId],
@@ -55,7 +55,7 @@ export const sendNotice = (
 
 /** Stored notifications about a transfer, oldest first. */
 export const keptNotices = (vezne: Vezne, id: string) =>
-  vezne.runtime.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ event: string; user_id: string | null; body: string; verdict: string; reason: string }>(
       `select event, user_id, body, verdict, reason from transfer_notices
        where tenant_id = $1 and transfer_id = $2 order by received_at`,
@@ -65,7 +65,7 @@ export const keptNotices = (vezne: Vezne, id: string) =>
 
 /** Types of the events announced about a transfer, in their order. */
 export const eventsOf = async (vezne: Vezne, id: string): Promise<string[]> => {
-  const rows = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const rows = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ type: string }>('select type from events where tenant_id = $1 and resource_id = $2 order by sequence', [
       TENANT,
       id,
@@ -77,7 +77,7 @@ export const eventsOf = async (vezne: Vezne, id: string): Promise<string[]> => {
 /** The attempt is at the bank, and neither a call nor a lease is open. */
 export const untilNobodyIsAt = (vezne: Vezne, id: string, attemptNo: number): Promise<void> =>
   until('nobody is at it', async () => {
-    const [row] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+    const [row] = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
       tx.query<{ is_waiting: boolean }>(
         `select lease_owner is null and step = 'inquire' and attempt_no = $3 as is_waiting
          from transfers where tenant_id = $1 and id = $2`,

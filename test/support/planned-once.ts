@@ -32,7 +32,7 @@ export const checkClaimsPlannedOnce = async (
     events: { claimFailed: 'claim', stepFailed: 'step', factsOf: () => ({}) },
     onRoom: () => undefined,
   })
-  await one.inTenant(tenantId, (tx) =>
+  await one.transaction({ of: tenantId }, (tx) =>
     tx.execute('update payment_operations set next_inquiry_at = $3 where tenant_id = $1 and id = $2', [
       tenantId,
       operation.id,
@@ -41,12 +41,12 @@ export const checkClaimsPlannedOnce = async (
   )
   await work.fill()
   await work.idle()
-  const plans = await one.inTenant(tenantId, (tx) =>
+  const plans = await one.transaction({ of: tenantId }, (tx) =>
     tx.query(
       `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where name = 'claim-due-payment_operations'`,
     ),
   )
-  await one.inTenant(tenantId, (tx) =>
+  await one.transaction({ of: tenantId }, (tx) =>
     tx.execute('update payment_operations set next_inquiry_at = null where tenant_id = $1 and id = $2', [
       tenantId,
       operation.id,
@@ -71,7 +71,7 @@ export const checkOperationsPlannedOnce = async (
   const { promise: all, resolve: go } = Promise.withResolvers<void>()
   let waiting = CONNECTIONS
   const plansOf = () =>
-    db.inNoTenant(async (tx) => {
+    db.transaction({ of: [] }, async (tx) => {
       const plans = await tx.query<{ name: string; custom: number }>(
         'select name, custom_plans::int as custom from pg_prepared_statements where name = any($1)',
         [PLANNED_ONCE],
@@ -98,7 +98,7 @@ export const checkOperationsPlannedOnce = async (
     (tx: Tx) => lockOperations(tx, [wanted]),
     (tx: Tx) => tx.query(OPERATED_PAYMENTS, [[tenantId], [payment.id], ...boundsOf([payment.id])]),
   ]
-  await db.inTenants([tenantId], async (tx) => {
+  await db.transaction({ of: [tenantId] }, async (tx) => {
     for (const ask of asked) await ask(explainEach(tx, reads))
   })
   assert.deepEqual(

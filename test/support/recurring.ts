@@ -39,7 +39,7 @@ export const switchPlan = (team: TransferTeam, id: string, verb: 'pause' | 'resu
 export const newRecipient = async ({ vezne }: TransferTeam, iban: string | null): Promise<string> => {
   const id = newId(vezne.runtime.clock.ms())
   const now = vezne.runtime.clock.now()
-  await vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  await vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     await tx.execute(
       `insert into recipients (tenant_id, id, merchant_id, holder_name, created, last_modified)
        values ($1, $2, $3, 'Ayşe Yılmaz', $4, $4)`,
@@ -57,7 +57,7 @@ export const newRecipient = async ({ vezne }: TransferTeam, iban: string | null)
 }
 
 export const setActive = ({ vezne }: TransferTeam, recipientId: string, isActive: boolean): Promise<unknown> =>
-  vezne.runtime.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.execute('update recipients set is_active = $3 where tenant_id = $1 and id = $2', [
       TENANT,
       recipientId,
@@ -73,7 +73,7 @@ export interface RunRow {
   error_code: string | null
 }
 export const runsOf = ({ vezne }: TransferTeam, planId: string): Promise<RunRow[]> =>
-  vezne.runtime.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<RunRow>('select * from recurring_runs where tenant_id = $1 and plan_id = $2 order by run_no', [
       TENANT,
       planId,
@@ -88,7 +88,7 @@ export interface MadeTransfer {
   created_by: string
 }
 export const transfersOf = ({ vezne }: TransferTeam, planId: string): Promise<MadeTransfer[]> =>
-  vezne.runtime.db.inTenant(TENANT, (tx) =>
+  vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<MadeTransfer>(
       `select id, status, scheduled_date, iban, created_by from transfers
         where tenant_id = $1 and recurring_transfer_id = $2 order by scheduled_date`,
@@ -98,7 +98,7 @@ export const transfersOf = ({ vezne }: TransferTeam, planId: string): Promise<Ma
 
 /** Nothing is due any more at the present clock. */
 export const noneDue = async ({ vezne }: TransferTeam): Promise<boolean> => {
-  const rows = await vezne.runtime.db.acrossTenants((tx) =>
+  const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query('select 1 from recurring_transfers where try_at <= $1 limit 1', [vezne.runtime.clock.now()]),
   )
   return rows.length === 0

@@ -43,7 +43,8 @@ export const openShop = async (options: VezneOptions = {}): Promise<Shop> => {
       headers: { 'x-external-merchant-id': 'M-3001', ...headers },
       ...(body === undefined ? {} : { body }),
     })
-  const rows: Shop['rows'] = (sql, values) => vezne.runtime.db.acrossTenants((tx) => tx.query(sql, values))
+  const rows: Shop['rows'] = (sql, values) =>
+    vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query(sql, values))
   return {
     ...openCounter(call),
     vezne,

@@ -49,7 +49,7 @@ export const makeKey = async (
 ): Promise<MadeKey> => {
   const clientId = `cid_test_${randomBytes(6).toString('hex')}`
   const secret = `cs_test_${randomBytes(16).toString('hex')}`
-  await vezne.runtime.db.inTenant(tenant.id, (tx) =>
+  await vezne.runtime.db.transaction({ of: tenant.id }, (tx) =>
     tx.execute(
       `insert into clients (tenant_id, id, client_id, secret_hash, roles, merchant_id, created, last_modified)
        values ($1, gen_random_uuid(), $2, $3, $4, $5, now(), now())`,

@@ -109,7 +109,7 @@ export const openThreeD = (
       call('POST', COMPLETE, { transaction_id: id, ...more }, headers),
     /** Events of a payment, in order. */
     events: (id: string) =>
-      vezne.runtime.db.inTenant(tenantId, (tx) =>
+      vezne.runtime.db.transaction({ of: tenantId }, (tx) =>
         tx.query<{ type: string; sequence: number; body: string }>(
           'select type, sequence, body from events where tenant_id = $1 and resource_id = $2 order by sequence',
           [tenantId, id],
@@ -117,7 +117,7 @@ export const openThreeD = (
       ),
     /** secret_key of the configuration that signs the simulated bank's callbacks. */
     async bankSecret(configurationId?: string): Promise<string> {
-      const [row] = await vezne.runtime.db.inTenant(tenantId, (tx) =>
+      const [row] = await vezne.runtime.db.transaction({ of: tenantId }, (tx) =>
         tx.query<{ id: string; secret_key_sealed: Buffer }>(
           `select id, secret_key_sealed from connector_configurations
             where tenant_id = $1 and (id = $2 or ($2::uuid is null and name = 'SIM-PRIMARY'))`,

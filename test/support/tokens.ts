@@ -31,6 +31,6 @@ export const basic = (clientId: string, secret: string): Record<string, string> 
 
 /** Changes rows by SQL and notifies the caches. */
 export const change = async (vezne: Vezne, statement: string, values: readonly unknown[] = []): Promise<void> => {
-  await vezne.runtime.db.acrossTenants((tx) => tx.execute(statement, values))
+  await vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.execute(statement, values))
   vezne.runtime.notifications.publish('realms')
 }

@@ -92,7 +92,7 @@ export const startTransferTeam = async (): Promise<TransferTeam> => {
 
 /** Balances of the demo tenant's source accounts, and whether every posting adds up. */
 export const booksOf = async (vezne: Vezne) => {
-  const rows = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const rows = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ account_id: string; available: number; reserved: number }>(
       'select account_id, available, reserved from source_balances where tenant_id = $1 order by account_id',
       [TENANT],

@@ -47,7 +47,6 @@ export const startTwoPeople = async (): Promise<TwoPeople> => {
     (await call('first', 'GET', `/connector-configurations/${id}`)).body
   const waiting: TwoPeople['waiting'] = async (who = 'first') =>
     (await call(who, 'GET', `/waiting-changes${who === 'second' ? '?waits_for=me' : ''}`)).body.items
-  const inTenant: Vezne['runtime']['db']['inTenant'] = (...given) => vezne.runtime.db.inTenant(...given)
   return {
     vezne,
     call,
@@ -76,7 +75,7 @@ export const startTwoPeople = async (): Promise<TwoPeople> => {
       }
     },
     async only(...ids) {
-      await inTenant(TENANT, (tx) =>
+      await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
         tx.execute('update connector_configurations set is_active = id = any($2::uuid[]) where tenant_id = $1', [
           TENANT,
           ids,

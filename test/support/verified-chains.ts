@@ -37,8 +37,8 @@ export const verifyChains = async (
 const verifyAll = async (db: Database, sealer: Sealer, name: string): Promise<{ entries: number; chains: number }> => {
   let entries = 0
   let chains = 0
-  for (const { tenant_id, slug } of await db.acrossTenants(tenantsWithChains)) {
-    const report = await verifyChain((work) => db.inTenant(tenant_id, work), sealer, tenant_id)
+  for (const { tenant_id, slug } of await db.transaction({ as: 'platform' }, tenantsWithChains)) {
+    const report = await verifyChain((work) => db.transaction({ of: tenant_id }, work), sealer, tenant_id)
     if (report.fault)
       throw new Error(`audit log of ${slug ?? tenant_id} in ${name}: ${report.fault.why}, at ${report.fault.seq}`)
     entries += report.entries

@@ -26,7 +26,7 @@ const names = { inactive: '', withoutAccount: '', offAccount: '', atBankB: '' }
 
 const vezne = useVezne({ env: { VEZNE_ROLE: 'api' } })
 before(async () => {
-  await vezne.runtime.db.inTenant(LOAD, async (tx) => {
+  await vezne.runtime.db.transaction({ of: LOAD }, async (tx) => {
     const [row] = await tx.query<{ id: string }>('select id from connector_configurations where tenant_id = $1', [LOAD])
     for (const [id, iban, bank, currency, isActive, extra] of ACCOUNTS)
       await tx.execute(

@@ -20,7 +20,7 @@ before(async () => {
 })
 
 const inquiriesOf = async (ids: readonly string[]): Promise<number[]> => {
-  const rows = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const rows = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ inquiry_count: number }>(
       'select inquiry_count from transfers where tenant_id = $1 and id = any($2::uuid[])',
       [TENANT, ids],
@@ -80,7 +80,7 @@ test('the audit log names configuration and address of whoever sent a notificati
   const at = Date.now()
   const claim = { external_key: id, success: false }
   for (const _ of [1, 2]) await sendNotice(team.vezne, key, claim, { at })
-  const entries = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const entries = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ operation: string; address: string | null; after: string }>(
       `select operation, address, after from audit_log where tenant_id = $1 and target_id = $2 and operation like '%notification'`,
       [TENANT, id],

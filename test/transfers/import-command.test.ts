@@ -52,7 +52,7 @@ const importFile = (name: string, text: string | null, ...words: string[]) => {
   )
 }
 const made = (): Promise<number> =>
-  vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     const rows = await tx.query('select 1 from transfers where tenant_id = $1', [TENANT])
     return rows.length
   })

@@ -22,7 +22,7 @@ before(async () => {
 })
 
 const inTenant = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  team.vezne.runtime.db.inTenant(TENANT, (tx) => tx.query<Row>(sql, [TENANT, SOURCE, ...values]))
+  team.vezne.runtime.db.transaction({ of: TENANT }, (tx) => tx.query<Row>(sql, [TENANT, SOURCE, ...values]))
 const verify = async (): Promise<string[]> => {
   alarms.length = 0
   await verifyLedger(team.vezne.runtime)

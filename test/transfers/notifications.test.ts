@@ -221,7 +221,7 @@ test('notifications, copies of them and inquiries at once: each transfer ends on
     assert.deepEqual(await stepsOf(id), WHOLE_LIFE)
   }
   await team.bank.control.disarm()
-  assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
+  assert.deepEqual(await team.vezne.runtime.db.transaction({ as: 'platform' }, findDifferingBalances), [])
   const { reserved } = (await booksOf(team.vezne)).of(SOURCE) ?? {}
   const { total_count } = (await team.call('maker', 'GET', '/api/v1/transfers?status=processing')).body
   assert.equal(reserved, total_count * AMOUNT, 'what no inquiry has told the outcome of')

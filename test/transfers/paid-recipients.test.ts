@@ -15,7 +15,7 @@ before(async () => {
 
 const TAX_ID = '10000000146'
 const rowOf = async <Row>(columns: string, id: string): Promise<Row> => {
-  const [row] = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const [row] = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<Row>(`select ${columns} from transfers where tenant_id = $1 and id = $2`, [TENANT, id]),
   )
   return row as Row
@@ -68,7 +68,7 @@ test('by recipient, by account, by card token and by card: paid, and the cardsâ€
   const { tax_id_sealed } = await rowOf<{ tax_id_sealed: Buffer }>('tax_id_sealed', ids[1] as string)
   const { sealer } = team.vezne.runtime
   assert.equal(await sealer.open(TENANT, taxIdSealingContext('transfers', ids[1] as string), tax_id_sealed), TAX_ID)
-  const exchanges = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const exchanges = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ all: string }>('select l::text as all from api_request_logs l where tenant_id = $1', [TENANT]),
   )
   assert.ok(exchanges.some(({ all }) => all.includes('454671******7894')))

@@ -88,7 +88,7 @@ test('a card is sealed; its mask and a token come back, and a change that omits 
   assert.equal((await team.accountsOf(recipient))[0].card_token, shown.card_token)
   const copy = await team.account(await team.recipient(), { card_details: { card_token: shown.card_token } })
   assert.notEqual(copy, id)
-  const stored = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const stored = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ all: string; card_key: string }>(
       'select r::text as all, card_key from receiver_accounts r where tenant_id = $1 and card_token is not null',
       [TENANT],

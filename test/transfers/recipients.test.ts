@@ -56,7 +56,7 @@ test('a recipient with everything; the tax number is sealed and only its end is 
     external_id: 'R-1',
     is_active: true,
   })
-  const [row] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ all: string }>('select r::text as all from recipients r where tenant_id = $1 and id = $2', [TENANT, id]),
   )
   assert.doesNotMatch(row?.all ?? '', /10000000146/)
@@ -142,7 +142,7 @@ test('a deleted recipient is deleted with its accounts, and no sealed value stay
     assertProblem(await team.call(method, path), 'recipient_not_found')
   assertProblem(await put(id, {}), 'recipient_not_found')
   assert.deepEqual(await team.rows(`/receiveraccounts?recipient_id=${id}`), [])
-  const [row] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query('select tax_id_sealed from recipients where tenant_id = $1 and id = $2', [TENANT, id]),
   )
   assert.deepEqual(row, { tax_id_sealed: null })

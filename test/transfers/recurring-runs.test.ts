@@ -49,7 +49,7 @@ test('three months: a transfer each, made by the plan’s creator, approved and 
   assert.equal(shown.recurring_transfer_id, id)
   assert.equal(Date.parse(shown.scheduled_date), Date.parse(start))
   assert.equal(shown.description, 'Kira')
-  const events = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const events = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ body: string }>('select body from events where tenant_id = $1 and resource_id = $2', [
       TENANT,
       transfer?.id,
@@ -164,7 +164,7 @@ test('changed by another person: new terms from the next run on, and neither of 
     ['recurring_transfer_id = null', /what was agreed/],
   ] as const)
     await assert.rejects(
-      team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+      team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
         tx.execute(`update transfers set ${set} where tenant_id = $1 and id = $2`, [TENANT, made.id]),
       ),
       refusal,

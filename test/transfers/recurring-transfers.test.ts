@@ -161,7 +161,7 @@ test('a paused plan whose end has passed is not resumed before it gets a later o
 
 test('another merchant’s plan is not there', async () => {
   const id = await createPlan(team, planOf(team, recipient))
-  await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.execute(
       `insert into recurring_transfers select (json_populate_record(p, $3::json)).* from recurring_transfers p
         where tenant_id = $1 and id = $2`,
@@ -185,7 +185,7 @@ test('another merchant’s plan is not there', async () => {
 test('the database refuses every step that is not in the state table, a run twice, and a change of the creator', async () => {
   const id = await createPlan(team, planOf(team, recipient))
   const attempt = (set: string): Promise<unknown> =>
-    team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+    team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
       tx.execute(`update recurring_transfers set version = version + 1, ${set} where tenant_id = $1 and id = $2`, [
         TENANT,
         id,
@@ -199,7 +199,7 @@ test('the database refuses every step that is not in the state table, a run twic
   await assert.rejects(attempt('run_no = run_no + 2'), /what was agreed/)
   await assert.rejects(attempt('version = version - 1'), /multiple assignments|what was agreed/)
   const run = (day: string, no: number): Promise<unknown> =>
-    team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+    team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
       tx.execute(
         `insert into recurring_runs (tenant_id, plan_id, run_no, day, due_at, error_code, created)
          values ($1, $2, $3, $4, now(), 'recipient_blocked', now())`,

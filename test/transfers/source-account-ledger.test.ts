@@ -48,7 +48,7 @@ test('movements as the bank reports them: an own transfer by its id, a deposit, 
   assert.equal((await read(`${path}&page=2&page_size=1`)).body.data[0].transaction_id, movements[1].transaction_id)
   const bankHas = (await team.bank.control.call('GET', `/accounts/${SOURCE_IBAN}`)).body.total_balance
   await until('the books have followed', async () => (await booksOf(team.vezne)).of(SOURCE)?.available === bankHas)
-  const kinds = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const kinds = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ kind: string; amount: number }>(
       `select kind, amount from transfer_postings where tenant_id = $1 and account_id = $2 and kind in ('inbound', 'return') order by kind`,
       [TENANT, SOURCE],
@@ -66,7 +66,7 @@ const lookedAt = async (): Promise<void> => {
   const since = team.vezne.runtime.clock.ms() + FIVE_MINUTES
   await team.vezne.moveClock(FIVE_MINUTES)
   const isChecked = async (): Promise<boolean> => {
-    const [row] = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+    const [row] = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
       tx.query<{ checked_at: Date }>(
         'select checked_at from source_balances where tenant_id = $1 and account_id = $2',
         [TENANT, SOURCE],
@@ -78,7 +78,7 @@ const lookedAt = async (): Promise<void> => {
 }
 
 const differing = async (): Promise<{ by: number; times: number }> => {
-  const [row] = await team.vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const [row] = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ by: number; times: number }>(
       'select differs_by as by, differs_times as times from source_balances where tenant_id = $1 and account_id = $2',
       [TENANT, SOURCE],
@@ -97,7 +97,7 @@ test('a ledger that differs from the bank: seen twice it is an alarm with both f
   }
   const before = (await booksOf(team.vezne)).of(SOURCE)?.available as number
   const shift = (amount: number) =>
-    runtime.db.inTenant(TENANT, (tx) =>
+    runtime.db.transaction({ of: TENANT }, (tx) =>
       tx.execute('update source_balances set available = available + $3 where tenant_id = $1 and account_id = $2', [
         TENANT,
         SOURCE,

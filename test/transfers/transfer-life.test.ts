@@ -176,7 +176,7 @@ test('fifty concurrent sends with funds for thirty: exactly thirty leave', async
   assert.equal(failed.length, 20)
   const books = (await booksOf(team.vezne)).of(DOLLARS)
   assert.deepEqual({ available: books?.available, reserved: books?.reserved }, { available: 1_000_000, reserved: 0 })
-  assert.deepEqual(await team.vezne.runtime.db.acrossTenants(findDifferingBalances), [])
+  assert.deepEqual(await team.vezne.runtime.db.transaction({ as: 'platform' }, findDifferingBalances), [])
 })
 
 test('a bank that is switched off is sent nothing more, and is asked all the same', async () => {
@@ -199,7 +199,7 @@ test('a bank that is switched off is sent nothing more, and is asked all the sam
   await team.approve([asked, repeated, unsent])
   await team.send([asked, repeated])
   await until('both were sent once', async () => {
-    const rows = await vezne.runtime.db.acrossTenants((tx) =>
+    const rows = await vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ step: string; attempt_no: number }>(
         'select step, attempt_no from transfers where id = any($1::uuid[]) and lease_owner is null order by attempt_no',
         [[asked, repeated]],

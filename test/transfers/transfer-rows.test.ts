@@ -22,7 +22,7 @@ before(async () => {
   })
   assert.equal(answer.status, 201, answer.text)
   id = answer.body.transfers[0].id
-  const [row] = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const [row] = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ created_by: string }>('select created_by from transfers where id = $1', [id]),
   )
   maker = row?.created_by ?? ''
@@ -48,7 +48,7 @@ const stepTo = (to: string): string =>
 
 /** Runs as the program does, on the transfer in the given state, and undoes it all. */
 const onTransferIn = async (state: TransferState, work: (tx: Tx) => Promise<void>): Promise<void> => {
-  const undone = vezne.runtime.db.inTenant(TENANT, async (tx) => {
+  const undone = vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
     for (const to of WAYS[state]) await tx.execute(`update transfers set ${stepTo(to)} where id = $1`, [id])
     await work(tx)
     throw UNDONE
@@ -179,7 +179,7 @@ test('nothing is reserved or due of what is not under way', async () => {
 })
 
 test('a transfer starts as pending: none is inserted as approved', async () => {
-  const columns = await vezne.runtime.db.inTenant(TENANT, (tx) =>
+  const columns = await vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
     tx.query<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'transfers' and table_schema = 'public'",
     ),
@@ -198,7 +198,7 @@ test('a transfer starts as pending: none is inserted as approved', async () => {
     [{ reserved: '1' }, false],
   ]
   for (const [changes, isAllowed] of made) {
-    const write = vezne.runtime.db.inTenant(TENANT, async (tx) => {
+    const write = vezne.runtime.db.transaction({ of: TENANT }, async (tx) => {
       await tx.execute(copied({ ...fresh, ...changes }), [id])
       throw UNDONE
     })
@@ -217,9 +217,9 @@ for (const [statement, tables] of REFUSED)
   for (const table of tables)
     test(`${statement.replace('%', table)} is denied, for the program as for its platform role`, async () => {
       const { db } = vezne.runtime
-      for (const asRole of [db.inTenant.bind(db, TENANT), db.acrossTenants.bind(db)])
+      for (const reach of [{ of: TENANT }, { as: 'platform' }] as const)
         await assert.rejects(
-          asRole((tx: Tx) => tx.execute(statement.replace('%', table))),
+          db.transaction(reach, (tx) => tx.execute(statement.replace('%', table))),
           /permission denied|must be owner/,
         )
     })

@@ -33,7 +33,7 @@ const lastStep = async (id: string) => {
 }
 const types = async (id: string): Promise<string[]> =>
   (
-    await team.vezne.runtime.db.acrossTenants((tx) =>
+    await team.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
       tx.query<{ type: string }>('select type from events where resource_id = $1 order by sequence', [id]),
     )
   ).map(({ type }) => type)

@@ -112,14 +112,14 @@ test('a claim and a result open three days, not forty, by a plan that is made on
     })
   const reads: Reads[] = []
   await runtime.db
-    .inTenant(tenantId, async (tx) => {
+    .transaction({ of: tenantId }, async (tx) => {
       const [claimed] = await explainEach(tx, reads).query<ClaimedDelivery>(claim().text, claim().values)
       const finish = buildFinishStatement([delivered(claimed!)])
       assert.equal((await explainEach(tx, reads).query(finish.text, finish.values)).length, 1)
       throw new Error('taken back')
     })
     .catch((error: Error) => assert.equal(error.message, 'taken back'))
-  await runtime.db.acrossTenants((tx) => findDueEndpoints(explainEach(tx, reads), now, span))
+  await runtime.db.transaction({ as: 'platform' }, (tx) => findDueEndpoints(explainEach(tx, reads), now, span))
   assert.equal(reads.length, 3)
   for (const { probes, opened, text } of reads) {
     assert.ok(probes <= 30, `${probes} searches: ${text}`)
@@ -132,7 +132,7 @@ test('a claim and a result open three days, not forty, by a plan that is made on
     assert.equal((await one.batch([tenantId], buildFinishStatement(rows.map(delivered)))).length, rows.length)
     if (times < 7) await shop.sell()
   }
-  const planned = await one.inNoTenant((tx) =>
+  const planned = await one.transaction({ of: [] }, (tx) =>
     tx.query(`select name, custom_plans from pg_prepared_statements where name like '%deliveries' order by name`),
   )
   await one.close()

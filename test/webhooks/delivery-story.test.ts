@@ -235,7 +235,7 @@ test('deliveries take nothing from the request limit and go on when it is used u
     }
   })
   assert.equal(got.path, '/demo')
-  await shop.vezne.runtime.db.inTenant('00000000-0000-4000-8000-000000000010', (tx) =>
+  await shop.vezne.runtime.db.transaction({ of: '00000000-0000-4000-8000-000000000010' }, (tx) =>
     tx.execute('update webhook_subscriptions set is_active = false where id = $1', [made.body.id]),
   )
 })

@@ -40,7 +40,9 @@ test('rotation: both secrets sign for 24 hours, then only the new one; a second 
 test('a secret that cannot be opened holds its deliveries; a rotation lets them go', async () => {
   const { id } = await shop.subscribe()
   const sql = (text: string) =>
-    shop.vezne.runtime.db.acrossTenants((tx) => tx.query<{ error_message: string | null; state: string }>(text, [id]))
+    shop.vezne.runtime.db.transaction({ as: 'platform' }, (tx) =>
+      tx.query<{ error_message: string | null; state: string }>(text, [id]),
+    )
   await sql(`update webhook_subscriptions set secret_sealed = '\\x00' where id = $1`)
   await shop.pay()
   const parked = 'select state, error_message from webhook_deliveries where subscription_id = $1'

@@ -177,7 +177,7 @@ test('never more sent and not written than the slots of a tenant, however fast t
   assert.equal(held, 16)
   const letWrite = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<string>()
-  const lock = rig.runtime.db.inTenant(TENANT, async (tx) => {
+  const lock = rig.runtime.db.transaction({ of: TENANT }, async (tx) => {
     await tx.query("select 1 from webhook_deliveries where subscription_id = $1 and state = 'waiting' for update", [id])
     const [row] = await tx.query<{ xid: string }>('select pg_current_xact_id()::xid::text as xid')
     locked.resolve(row!.xid)

@@ -14,7 +14,9 @@ export const logChainHeads = (runtime: Pick<Runtime, 'db' | 'log'>): Job => {
     name: 'tell-audit-heads',
     cron: '*/10 * * * *',
     async run() {
-      for (const { tenant_id, seq, hash } of await runtime.db.acrossTenants((tx) => headsSince(tx, reported))) {
+      for (const { tenant_id, seq, hash } of await runtime.db.transaction({ as: 'platform' }, (tx) =>
+        headsSince(tx, reported),
+      )) {
         runtime.log.info(EVENT, { tenant_id, seq, hash: hash.toString('hex') })
         reported.set(tenant_id, seq)
       }

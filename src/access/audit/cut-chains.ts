@@ -27,7 +27,7 @@ export const cutOldEntries = (services: Services, months: number): Job => ({
 
 /** Each step has its own transaction; after an interruption the next run continues. */
 export const cutChains = async (services: Services, months: number, signal?: AbortSignal): Promise<void> => {
-  for (const { tenant_id } of await services.db.acrossTenants(tenantsWithChains)) {
+  for (const { tenant_id } of await services.db.transaction({ as: 'platform' }, tenantsWithChains)) {
     if (signal?.aborted) return
     await removeCut(services, tenant_id, signal)
     if (await cutChain(services, tenant_id, months, signal)) await removeCut(services, tenant_id, signal)
@@ -42,15 +42,15 @@ const cutChain = async (
   signal?: AbortSignal,
 ): Promise<boolean> => {
   const { db, sealer, clock, log } = services
-  const before = await db.acrossTenants(async (tx) => {
+  const before = await db.transaction({ as: 'platform' }, async (tx) => {
     const [row] = await tx.query<{ before: Date }>(sql`select month_start(retention_time(), -${months}::int) as before`)
     return isoTime(row!.before.getTime()).slice(0, -1) // as the times of entries are written
   })
-  const { head } = await db.inTenant(tenantId, (tx) => readHead(tx, tenantId))
-  const from = await db.inTenant(tenantId, (tx) => readCut(tx, tenantId))
+  const { head } = await db.transaction({ of: tenantId }, (tx) => readHead(tx, tenantId))
+  const from = await db.transaction({ of: tenantId }, (tx) => readCut(tx, tenantId))
   let at: Pick<HashedEntry, 'seq' | 'hash'> = from ?? { seq: 0, hash: NOTHING_BEFORE }
   for (let isOld = true; isOld && !signal?.aborted; ) {
-    const rows = await db.inTenant(tenantId, (tx) => readEntries(tx, tenantId, at.seq, LOT_ROWS))
+    const rows = await db.transaction({ of: tenantId }, (tx) => readEntries(tx, tenantId, at.seq, LOT_ROWS))
     isOld = rows.length === LOT_ROWS
     for (const row of rows) {
       isOld &&= row.at < before
@@ -67,13 +67,16 @@ const cutChain = async (
   if (at.seq === (from?.seq ?? 0)) return false
   const cut = { tenant_id: tenantId, seq: at.seq, hash: at.hash }
   const made = { ...cut, mac: sealer.auditMac(cutText(cut)) }
-  if (!(await db.acrossTenants((tx) => insertCut(tx, made, clock.now())))) return false
+  if (!(await db.transaction({ as: 'platform' }, (tx) => insertCut(tx, made, clock.now())))) return false
   log.info('audit.cut', { tenant_id: tenantId, seq: cut.seq, hash: cut.hash.toString('hex') })
   return true
 }
 
 const removeCut = async ({ db }: Services, tenantId: string, signal?: AbortSignal): Promise<void> => {
-  const cut = await db.inTenant(tenantId, (tx) => readCut(tx, tenantId))
+  const cut = await db.transaction({ of: tenantId }, (tx) => readCut(tx, tenantId))
   if (cut === undefined) return
-  while (!signal?.aborted && (await db.acrossTenants((tx) => deleteEntries(tx, tenantId, cut.seq, LOT_ROWS))) > 0);
+  while (
+    !signal?.aborted &&
+    (await db.transaction({ as: 'platform' }, (tx) => deleteEntries(tx, tenantId, cut.seq, LOT_ROWS))) > 0
+  );
 }

@@ -86,7 +86,7 @@ export const openDenials = (
   let windowsSince = nowMs()
   const commits = new GroupCommit<NewEntry, void>({
     write: async (entries) => {
-      await runtime.db.inTenants([...new Set(entries.map(({ tenantId }) => tenantId))], (tx) =>
+      await runtime.db.transaction({ of: [...new Set(entries.map(({ tenantId }) => tenantId))] }, (tx) =>
         appendAudit(runtime, tx, entries),
       )
       return entries.map(() => undefined)

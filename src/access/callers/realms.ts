@@ -123,11 +123,11 @@ const openReads = (db: Database) => {
     new GroupCommit<Job, Row>({ write, keyOf })
   const own = (key: string): string => key
   const slugs = reads<string, string | null>(async (all) => {
-    const found = await db.acrossTenants((tx) => findTenantsBySlug(tx, all))
+    const found = await db.transaction({ as: 'platform' }, (tx) => findTenantsBySlug(tx, all))
     return all.map((slug) => found.get(slug) ?? null)
   }, own)
   const realms = reads<string, Realm | null>(async (all) => {
-    const found = await db.acrossTenants((tx) => findRealms(tx, all))
+    const found = await db.transaction({ as: 'platform' }, (tx) => findRealms(tx, all))
     return all.map((tenantId) => found.get(tenantId) ?? null)
   }, own)
   const merchants = reads<string, MerchantDirectory>(async (all) => {
@@ -143,7 +143,8 @@ const openReads = (db: Database) => {
     realm: (tenantId: string) => realms.submit(tenantId),
     merchants: (tenantId: string) => merchants.submit(tenantId),
     client: (tenantId: string, clientId: string) => clients.submit({ tenantId, clientId }),
-    person: (tenantId: string, id: string) => db.inTenant(tenantId, (tx) => findUserAccount(tx, tenantId, id)),
+    person: (tenantId: string, id: string) =>
+      db.transaction({ of: tenantId }, (tx) => findUserAccount(tx, tenantId, id)),
   }
 }
 

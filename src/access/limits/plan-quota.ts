@@ -91,7 +91,7 @@ export const openPlanQuota = (runtime: Runtime, realms: Realms): PlanQuota => {
     async used({ tenantId, principal }) {
       const { daily, monthly } = principal.ownLimits
       const [day, month] = periodsAt(runtime.clock.ms())
-      const rows = await runtime.db.inTenant(tenantId, (tx) =>
+      const rows = await runtime.db.transaction({ of: tenantId }, (tx) =>
         countsOf(tx, [
           { tenantId, ...day },
           { tenantId, ...month },

@@ -34,7 +34,7 @@ export const quotaJobs = (runtime: Comparing, counted: readonly CountedTable[], 
 ]
 
 export const compareCounts = async (runtime: Comparing, counted: readonly CountedTable[]): Promise<void> =>
-  compareCountsOf(runtime, counted, await runtime.db.acrossTenants(listTenantIds))
+  compareCountsOf(runtime, counted, await runtime.db.transaction({ as: 'platform' }, listTenantIds))
 
 const compareCountsOf = async (
   runtime: Comparing,
@@ -43,7 +43,7 @@ const compareCountsOf = async (
 ): Promise<void> => {
   const before = new Date(runtime.clock.ms() - KEPT_DAYS * 86_400_000).toISOString().slice(0, 10)
   for (const tenantId of tenantIds) {
-    const corrected = await runtime.db.inTenant(tenantId, async (tx) => {
+    const corrected = await runtime.db.transaction({ of: tenantId }, async (tx) => {
       await purgeCounts(tx, tenantId, before)
       const { tenants } = await measureDifferences(tx, counted, [tenantId], false)
       // A difference may be on a day that was already verified, so the whole month is counted again.
@@ -57,4 +57,8 @@ const compareCountsOf = async (
 
 /** Counts rows written before there were counters. */
 export const fillQuotaCounts = async (runtime: Runtime, counted: readonly CountedTable[]): Promise<void> =>
-  compareCountsOf(runtime, counted, await runtime.db.acrossTenants((tx) => tenantsWithUse(tx, counted)))
+  compareCountsOf(
+    runtime,
+    counted,
+    await runtime.db.transaction({ as: 'platform' }, (tx) => tenantsWithUse(tx, counted)),
+  )

@@ -63,8 +63,8 @@ export const openCallTransactions = (
       return answer
     }
     return claim === null || claim.tenantId === tenantId
-      ? runtime.db.inTenant(tenantId, recorded)
-      : runtime.db.inTenants([claim.tenantId, tenantId], recorded)
+      ? runtime.db.transaction({ of: tenantId }, recorded)
+      : runtime.db.transaction({ of: [claim.tenantId, tenantId] }, recorded)
   }
   return {
     inTx: async (work) => inTxOf(ownerOf().realmId, work),

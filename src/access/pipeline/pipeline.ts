@@ -125,7 +125,9 @@ const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest
   const record = openCallAudit(surface.runtime, facts)
   const answer = withTag(spec, await spec.handle(openCall(surface, spec, request, input, record)))
   if (principal && record.isOwed(answer))
-    await surface.runtime.db.inTenant(principal.realmId, (tx) => record.answered(tx, principal.realmId, answer))
+    await surface.runtime.db.transaction({ of: principal.realmId }, (tx) =>
+      record.answered(tx, principal.realmId, answer),
+    )
   return answer
 }
 
@@ -217,8 +219,8 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
       if (!principal || !spec.fourEyes) throw new Error(`${spec.path} is no step of a four-eyes resource`)
       checkFourEyes(what, spec.fourEyes, principal.accountable, taken, isPlatformCounted)
     },
-    read: (work) => runtime.db.readTenant(tenantOf(), work),
-    readList: (work) => runtime.db.listTenant(tenantOf(), work),
+    read: (work) => runtime.db.transaction({ of: tenantOf(), mode: 'read' }, work),
+    readList: (work) => runtime.db.transaction({ of: tenantOf(), mode: 'replica' }, work),
   }
 }
 

@@ -16,7 +16,7 @@ export const listHosts = endpoint({
   query: HostQuery,
   answers: { 200: pageSchema(ConnectorHost, 'ConnectorHostPage') },
   handle: ({ query, runtime, principal }) =>
-    runtime.db.readTenant(principal.realmId, async (tx) =>
+    runtime.db.transaction({ of: principal.realmId, mode: 'read' }, async (tx) =>
       ok(pageOf(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
     ),
 })

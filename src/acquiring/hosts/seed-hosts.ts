@@ -36,7 +36,7 @@ export const seedHosts = async (runtime: Runtime, ownsAddresses: boolean): Promi
     port,
     note: null,
   }))
-  await db.acrossTenants(async (tx) => {
+  await db.transaction({ as: 'platform' }, async (tx) => {
     await seedHostRows(tx, rows, now)
     if (config.env !== 'sandbox' || !ownsAddresses) return
     const { hostname, port, protocol } = new URL(config.urls.bank)

@@ -33,7 +33,7 @@ export const seedConnectors = async (runtime: Runtime, tenantIds: readonly strin
 /** Tenants of a sandbox that lack one of their banks. */
 export const findTenantsWithoutBanks = (runtime: Runtime): Promise<string[]> => {
   const codes = [SIMBANK_CODE, ...demoConnectors().map(({ demo }) => demo.code)]
-  return runtime.db.acrossTenants((tx) => tenantsWithoutBanks(tx, codes))
+  return runtime.db.transaction({ as: 'platform' }, (tx) => tenantsWithoutBanks(tx, codes))
 }
 
 /** The bank simulator may listen elsewhere since the last start. */
@@ -43,7 +43,7 @@ export const followBankSimulator = async (runtime: Runtime): Promise<void> => {
   for (const { demo } of demoConnectors()) {
     const { endpointUrl: endpoint, threeDSecureUrl: page } = toDemoAddresses(runtime, demo)
     const moving = { code: demo.code, path: demo.endpointPath, endpoint, page }
-    moved += await runtime.db.acrossTenants((tx) => moveDemoAddresses(tx, moving))
+    moved += await runtime.db.transaction({ as: 'platform' }, (tx) => moveDemoAddresses(tx, moving))
   }
   if (moved > 0) runtime.notifications.publish('connectors')
 }
@@ -54,10 +54,10 @@ const seedBank = async (
   tenantIds: readonly string[],
   bankOf: (tenantId: string) => Promise<SandboxBanks>,
 ): Promise<void> => {
-  const missing = await runtime.db.acrossTenants((tx) => tenantsWithoutBank(tx, code, tenantIds))
+  const missing = await runtime.db.transaction({ as: 'platform' }, (tx) => tenantsWithoutBank(tx, code, tenantIds))
   if (missing.length === 0) return
   const banks = await Promise.all(missing.map(bankOf))
-  const seeded = await runtime.db.acrossTenants((tx) => insertSandboxBanks(tx, mergeAll(banks)))
+  const seeded = await runtime.db.transaction({ as: 'platform' }, (tx) => insertSandboxBanks(tx, mergeAll(banks)))
   for (const tenantId of seeded.length > NAMED_MAX ? [''] : seeded) {
     runtime.notifications.publish('connectors', tenantId)
     runtime.notifications.publish('test_cards', tenantId)

@@ -78,7 +78,7 @@ export const openConnectors = (runtime: Runtime): Connectors => {
     },
     routingOf: banks.of,
     countRouted: (tenantId, rule) =>
-      runtime.db.inTenant(tenantId, (tx) =>
+      runtime.db.transaction({ of: tenantId }, (tx) =>
         countRoutedPayment(tx, { tenantId, ...rule }, istanbulDay(runtime.clock.ms())),
       ),
     errorCodesOf: async (tenantId) => (await banks.of(tenantId)).errorCodes,
@@ -86,7 +86,9 @@ export const openConnectors = (runtime: Runtime): Connectors => {
     async bankHostFault({ tenantId, connectorType }, url) {
       const target = hostAndPort(url, rules)
       if (target === null) return null // faults of its form are reported by bankAddressFault
-      const isListed = await runtime.db.inTenant(tenantId, (tx) => isListedHost(tx, { connectorType, ...target }))
+      const isListed = await runtime.db.transaction({ of: tenantId }, (tx) =>
+        isListedHost(tx, { connectorType, ...target }),
+      )
       return isListed ? null : notListed(connectorType, target)
     },
     close() {

@@ -55,8 +55,8 @@ export const openTenantBanks = (runtime: Runtime, registry: Registry): TenantCac
   })
 
 const load = async (runtime: Runtime, registry: Registry, tenantId: string): Promise<TenantBanks> => {
-  const [rows, routingRules, simpleRules, routingSettings, codes, subMerchants] = await runtime.db.inTenant(
-    tenantId,
+  const [rows, routingRules, simpleRules, routingSettings, codes, subMerchants] = await runtime.db.transaction(
+    { of: tenantId },
     (tx) =>
       Promise.all([
         selectConfigurations(tx, tenantId),

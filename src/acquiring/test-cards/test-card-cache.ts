@@ -16,7 +16,7 @@ export const openTestCards = (runtime: Runtime): TestCards => {
     notifications: runtime.notifications,
     topic: 'test_cards',
     load: (tenantId) =>
-      runtime.db.inTenant(tenantId, async (tx) => {
+      runtime.db.transaction({ of: tenantId }, async (tx) => {
         const rows = await selectSimulatedCards(tx, tenantId)
         return new Map(rows.map((card) => [card.card_number, card]))
       }),

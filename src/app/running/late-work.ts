@@ -59,7 +59,7 @@ interface Due {
 
 /** Due before that time. */
 export const findDue = ({ db }: Pick<Runtime, 'db'>, { sql }: DueWork, before: Date): Promise<Due> =>
-  db.readAcrossTenants(async (tx) => (await tx.query<Due>(sql, [before]))[0] as Due)
+  db.transaction({ as: 'platform', mode: 'read' }, async (tx) => (await tx.query<Due>(sql, [before]))[0] as Due)
 
 /** Finds maintenance jobs that no process has taken, by real time, and the ones among them due `lateMs` ago. */
 export const findDueJobs = async (tx: Tx, lateMs = 0): Promise<Due> =>

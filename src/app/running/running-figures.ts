@@ -33,13 +33,13 @@ export const openRunningFigures = (runtime: Runtime): (() => Promise<void>) => {
 
 const read = async (runtime: Runtime): Promise<void> => {
   const { db, clock } = runtime
-  const { working, silent } = await db.inNoTenant(workersOf)
+  const { working, silent } = await db.transaction({ of: [] }, workersOf)
   workers.set({ state: 'working' }, working)
   workers.set({ state: 'silent' }, silent)
   skew.set((await readSkew(db)) / 1_000)
   const now = clock.now()
   for (const work of DUE_WORK) setAge(work.work, (await findDue(runtime, work, now)).since, now.getTime())
-  setAge('jobs', (await db.inNoTenant((tx) => findDueJobs(tx))).since, Date.now())
+  setAge('jobs', (await db.transaction({ of: [] }, (tx) => findDueJobs(tx))).since, Date.now())
 }
 
 const setAge = (work: string, since: Date | null, nowMs: number): void =>

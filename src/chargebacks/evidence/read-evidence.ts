@@ -81,7 +81,7 @@ export const findOne = async (
 async function* pieces({ db, sealer }: Pick<Runtime, 'db' | 'sealer'>, row: EvidenceRow): AsyncGenerator<Buffer> {
   for (let at = 0; at * PIECE_BYTES < row.size_bytes; at++) {
     const place = { tenant_id: row.tenant_id, evidence_id: row.id, at }
-    const sealed = await db.readTenant(row.tenant_id, (tx) => findPiece(tx, place))
+    const sealed = await db.transaction({ of: row.tenant_id, mode: 'read' }, (tx) => findPiece(tx, place))
     if (sealed === undefined) throw new Error(`evidence ${row.id} was taken away while it was read`)
     yield await sealer.openBytes(row.tenant_id, pieceContext(place), sealed)
   }

@@ -20,14 +20,14 @@ export const fieldsJobs = (runtime: Upkeep): Job[] => [
 
 export const forgetDueCards = async ({ db, clock }: Upkeep): Promise<void> => {
   const now = clock.now()
-  for (const tenantId of await db.acrossTenants((tx) => findTenantsWithExpiredCards(tx, now)))
-    await db.inTenant(tenantId, (tx) => forgetExpiredCards(tx, tenantId, now))
+  for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => findTenantsWithExpiredCards(tx, now)))
+    await db.transaction({ of: tenantId }, (tx) => forgetExpiredCards(tx, tenantId, now))
 }
 
 export const dropOldFieldsSessions = async ({ db, clock }: Upkeep, signal?: AbortSignal): Promise<void> => {
   const before = new Date(clock.ms() - KEPT_MS)
-  for (const tenantId of await db.acrossTenants(listTenantIds)) {
+  for (const tenantId of await db.transaction({ as: 'platform' }, listTenantIds)) {
     if (signal?.aborted) return
-    await db.inTenant(tenantId, (tx) => deleteFieldsSessions(tx, tenantId, before))
+    await db.transaction({ of: tenantId }, (tx) => deleteFieldsSessions(tx, tenantId, before))
   }
 }

@@ -30,7 +30,9 @@ export const makeToken = async ({ services, call, session, language, pairs }: Fi
     throw new Problem('merchant_inactive', { detail: verbatim(texts.faults.other) })
   const token = newCardToken()
   const typed = await sealTyped(services, session, { token, card, expiresAt: new Date(now.getTime() + TOKEN_MS) })
-  const written = await runtime.db.inTenant(session.tenant_id, (tx) => writeToken(tx, session, typed, TOKENS_MAX))
+  const written = await runtime.db.transaction({ of: session.tenant_id }, (tx) =>
+    writeToken(tx, session, typed, TOKENS_MAX),
+  )
   if (written === 0) throw new Problem('session_closed', { detail: verbatim(texts.fieldsOver) })
   const { scheme, installments } = await describeCard(services, session, card.number.slice(0, 8))
   return {

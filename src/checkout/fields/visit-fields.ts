@@ -37,7 +37,7 @@ export const visitFields = async (
   const { session_secret: secret } = call.params
   const hash = hashOfSecret(secret)
   const session = FORM.test(secret)
-    ? await services.payments.runtime.db.acrossTenants((tx) => findFieldsSession(tx, hash))
+    ? await services.payments.runtime.db.transaction({ as: 'platform' }, (tx) => findFieldsSession(tx, hash))
     : undefined
   if (session === undefined) return refuse(await countGuess(services.windows, call.request), language)
   return work({ services, call, session, secret, language, pairs })

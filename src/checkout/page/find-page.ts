@@ -26,7 +26,9 @@ export const findPage = async (
   language: Language,
 ): Promise<SessionRow | Answer> => {
   const session = FORM.test(sessionId)
-    ? await runtime.db.readAcrossTenants((tx) => findSessionOfPage(tx, hashSessionId(sessionId)))
+    ? await runtime.db.transaction({ as: 'platform', mode: 'read' }, (tx) =>
+        findSessionOfPage(tx, hashSessionId(sessionId)),
+      )
     : undefined
   // A valid address is never refused: no guess hits 128 bits, and a whole mobile network may share one client address.
   if (session !== undefined) return session

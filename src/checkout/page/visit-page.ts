@@ -154,7 +154,10 @@ export const comeBack = async (
   const language = chosenLanguage(pairsOf(call).lang?.at(-1), call.request)
   const named = readBackToken(runtime, call.params.token)
   const session =
-    named && (await runtime.db.readTenant(named.tenantId, (tx) => findSession(tx, named.tenantId, named.id)))
+    named &&
+    (await runtime.db.transaction({ of: named.tenantId, mode: 'read' }, (tx) =>
+      findSession(tx, named.tenantId, named.id),
+    ))
   const sessionId = session && named.isOpen(session) ? await openSessionId(runtime.sealer, session) : 'unknown'
   if (sessionId !== 'unknown') return seeOther(`${PAGE_PATH}/${sessionId}?lang=${language}`)
   return (await findPage(services, assets, sessionId, call.request, language)) as Answer

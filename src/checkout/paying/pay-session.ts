@@ -76,7 +76,7 @@ const respondToRepeat = async (
 ): Promise<Answer | undefined> => {
   const { runtime } = services.payments
   const claim = { tenantId: tenant_id, merchantId: merchant_id, idempotencyKey }
-  const known = await runtime.db.inTenant(tenant_id, (tx) =>
+  const known = await runtime.db.transaction({ of: tenant_id }, (tx) =>
     findHolder(
       tx,
       { find: () => findAttemptByKey(tx, claim), release: releaseAttemptKey },

@@ -13,7 +13,7 @@ export const cancelSession = async (
   // An order link is shared: it can be opened until it expires.
   if (session.kind === 'link') return
   const now = runtime.clock.now()
-  await runtime.db.inTenant(session.tenant_id, async (tx) => {
+  await runtime.db.transaction({ of: session.tenant_id }, async (tx) => {
     const { status } = await lockAndFollow(tx, session, now.getTime())
     const edge = edgeFor(sessionMachine, status, 'cancel')
     if (edge !== undefined) await stepSession(tx, session, edge.to, now)

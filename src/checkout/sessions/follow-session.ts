@@ -34,7 +34,7 @@ export const findSessionOf = async (
   const { runtime } = services.payments
   const nowMs = runtime.clock.ms()
   const hash = hashSessionId(sessionId)
-  const found = await runtime.db.readTenant(scope.tenantId, async (tx) => {
+  const found = await runtime.db.transaction({ of: scope.tenantId, mode: 'read' }, async (tx) => {
     const session = requireSession(await findSessionByHash(tx, scope, hash))
     if (session.kind !== 'session') return requireSession(undefined)
     return session
@@ -51,9 +51,9 @@ export const followSession = async (
   const seen =
     session.payment_id === null
       ? { session, payment: undefined, ...decideSession(session, undefined, nowMs) }
-      : await runtime.db.readTenant(session.tenant_id, (tx) => standOf(tx, session, nowMs))
+      : await runtime.db.transaction({ of: session.tenant_id, mode: 'read' }, (tx) => standOf(tx, session, nowMs))
   if (seen.steps.length === 0) return seen
-  return runtime.db.inTenant(session.tenant_id, (tx) => lockAndFollow(tx, session, nowMs))
+  return runtime.db.transaction({ of: session.tenant_id }, (tx) => lockAndFollow(tx, session, nowMs))
 }
 
 /** The row is locked until the end of the transaction. */

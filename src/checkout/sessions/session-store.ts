@@ -47,7 +47,7 @@ export const findSessionByHash = async (
   return rows[0]
 }
 
-/** Runs through `acrossTenants`, because the tenant is not known yet. */
+/** Runs across tenants, because the tenant is not known yet. */
 export const findSessionOfPage = async (tx: Tx, idHash: Buffer): Promise<SessionRow | undefined> => {
   const rows = await tx.query<SessionRow>(
     `select ${SESSION_COLUMNS} from checkout_sessions where id_hash = $1`,

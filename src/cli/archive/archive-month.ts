@@ -54,7 +54,7 @@ export const findMonths = (tx: Tx): Promise<Month[]> =>
   )
 
 export const requireMonth = async ({ runtime }: Pick<Archive, 'runtime'>, label: string): Promise<Month> => {
-  const months = await runtime.db.acrossTenants(findMonths)
+  const months = await runtime.db.transaction({ as: 'platform' }, findMonths)
   const month = months.find((each) => each.label === label)
   if (month === undefined) throw new UsageError(`there is no month ${label}; vezne archive list says which there are`)
   return month

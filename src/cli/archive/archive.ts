@@ -37,7 +37,7 @@ database or in files that were verified, and the same command ends it. See docs/
 const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => Promise<void>>> = {
   async list() {
     await withRuntime(async ({ runtime }) => {
-      const months = await runtime.db.acrossTenants(findMonths)
+      const months = await runtime.db.transaction({ as: 'platform' }, findMonths)
       for (const { label, here, state, begins } of months) {
         const place = state === 'out' || state === 'coming' || state === 'loaded' ? 'archive' : 'database'
         const note = state === null || state === 'out' ? '' : ` (${state})`
@@ -45,10 +45,10 @@ const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => P
       }
       const oldest = months.find(({ here }) => here.length > 0)
       if (oldest === undefined) return
-      const open = await runtime.db.acrossTenants((tx) => findOpenWork(tx, oldest))
+      const open = await runtime.db.transaction({ as: 'platform' }, (tx) => findOpenWork(tx, oldest))
       const why = oldest.isOld ? open.join('; ') || 'nothing' : 'it is younger than thirteen months'
       stdout.write(`what keeps ${oldest.label} here: ${why}\n`)
-      for (const { table_name, currency, rows, amount } of await runtime.db.acrossTenants((tx) =>
+      for (const { table_name, currency, rows, amount } of await runtime.db.transaction({ as: 'platform' }, (tx) =>
         tx.query<{ table_name: string; currency: string; rows: number; amount: string }>(
           `select table_name, currency, sum(rows)::int8 as rows, sum(amount)::text as amount from archived_sums
             where tenant_id is not null group by 1, 2 order by 1, 2`,

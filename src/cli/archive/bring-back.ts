@@ -26,7 +26,7 @@ export const bringBack = async (archive: Archive, label: string): Promise<Month>
   const { manifest } = await verifyMonth(month, folder)
   await step('verified')
   for (let tries = 1; ; tries++) {
-    const keys = await runtime.db.acrossTenants(countKeys)
+    const keys = await runtime.db.transaction({ as: 'platform' }, countKeys)
     await owner.query('call begin_return($1)', [month.ends])
     await step('begun')
     for (const table of manifest.tables) {
@@ -35,7 +35,8 @@ export const bringBack = async (archive: Archive, label: string): Promise<Month>
     }
     await owner.query('call allow_return($1)', [month.ends])
     await step('allowed')
-    if (await repeatWhileLocked(() => runtime.db.acrossTenants((tx) => attach(tx, month, keys)))) break
+    if (await repeatWhileLocked(() => runtime.db.transaction({ as: 'platform' }, (tx) => attach(tx, month, keys))))
+      break
     // Until then the filled tables belong to no tenant, and nothing of the person remains in them.
     await owner.query('call begin_return($1)', [month.ends])
     if (tries === TRIES_MAX) throw new UsageError(`persons were erased while ${label} was read; try again`)

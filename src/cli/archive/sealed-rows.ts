@@ -146,7 +146,7 @@ const findPeople = async (
     (at) => found[at]!.email === null && found[at]!.identity === null && personal.payment(rows[at]!) !== null,
   )
   if (unknown.length === 0) return found
-  const theirs = await db.acrossTenants((tx) =>
+  const theirs = await db.transaction({ as: 'platform' }, (tx) =>
     tx.query<PersonKeys & { at: number }>(
       sql`select a.at, encode(coalesce(p.buyer_email_key, k.email_key), 'hex') as email,
           encode(coalesce(p.buyer_identity_key, k.identity_key), 'hex') as identity

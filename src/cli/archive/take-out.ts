@@ -53,7 +53,7 @@ export const takeOut = async (archive: Archive, label: string, program: string):
   const sums = tables.flatMap(({ table, sums: all }) => all.map((sum) => ({ ...sum, table_name: table })))
   await archive.owner.query('call allow_archive($1, $2, $3)', [month.ends, sha256, JSON.stringify(sums)])
   await archive.step('allowed')
-  await repeatWhileLocked(() => archive.runtime.db.acrossTenants((tx) => detach(tx, month)))
+  await repeatWhileLocked(() => archive.runtime.db.transaction({ as: 'platform' }, (tx) => detach(tx, month)))
   await archive.step('out')
   return { month: { ...month, state: 'out' }, ...read }
 }
@@ -68,7 +68,7 @@ export const verifyMonth = async (month: Month, folder: string): Promise<{ manif
 const refuseWhatIsNeeded = async ({ runtime }: Archive, month: Month): Promise<void> => {
   if (!month.isOld) throw new UsageError(`${month.label} is too young: thirteen months stay at hand`)
   if (!month.isOldest) throw new UsageError(`there are older months than ${month.label}: the oldest goes first`)
-  await runtime.db.acrossTenants((tx) => refuseOpenWork(tx, month))
+  await runtime.db.transaction({ as: 'platform' }, (tx) => refuseOpenWork(tx, month))
 }
 
 const refuseOpenWork = async (tx: Tx, month: Month): Promise<void> => {
@@ -102,7 +102,7 @@ interface ReadShape {
 
 /** Columns that are emptied by age are empty in files, too. */
 const readShape = async ({ runtime }: Archive, table: string): Promise<ReadShape> =>
-  runtime.db.acrossTenants(async (tx) => {
+  runtime.db.transaction({ as: 'platform' }, async (tx) => {
     const columns = await tx.query<{ name: string; type: string; selected: string }>(
       sql`select attname as name, format_type(atttypid, atttypmod) as type, coalesce(becomes, quote_ident(attname)) as selected
          from pg_attribute left join emptied_columns on table_name = ${table}::regclass and column_name = attname
@@ -133,7 +133,7 @@ async function* readRows(
   const later = `and (${key.join(', ')}) > (${key.map((name, at) => `$${at + 3}::${typeOf(name)}`).join(', ')})`
   const places = key.map((name) => columns.findIndex((column) => column.name === name))
   for (let last: Row | undefined; ; ) {
-    const rows: { row: Row }[] = await runtime.db.readAcrossTenants(async (tx) => {
+    const rows: { row: Row }[] = await runtime.db.transaction({ as: 'platform', mode: 'read' }, async (tx) => {
       await tx.query(`set local timezone = 'UTC'`)
       return last === undefined
         ? tx.query(text(''), [firstId, beforeId])

@@ -20,8 +20,8 @@ export const checkTenants = async ({ runtime }: OpenRuntime): Promise<CheckResul
 
 export const checkKeys = async ({ runtime, kms }: OpenRuntime): Promise<CheckResult[]> => {
   const { db } = runtime
-  const rotation = await db.inNoTenant(newestRotation)
-  const counts = await db.acrossTenants(countKeys)
+  const rotation = await db.transaction({ of: [] }, newestRotation)
+  const counts = await db.transaction({ as: 'platform' }, countKeys)
   const missing = [...new Set(counts.map(({ master_key_id }) => master_key_id))].filter(
     (id) => !kms.keyIds().includes(id),
   )
@@ -35,7 +35,7 @@ export const checkKeys = async ({ runtime, kms }: OpenRuntime): Promise<CheckRes
       ),
     )
   if (rotation && rotation.finished_at === null) {
-    const { values_resealed } = await db.acrossTenants((tx) => progressOf(tx, rotation.generation))
+    const { values_resealed } = await db.transaction({ as: 'platform' }, (tx) => progressOf(tx, rotation.generation))
     const says = `rotation ${rotation.generation} is under way: ${values_resealed} values`
     const isOld = Date.now() - rotation.started_at.getTime() > ROTATION_MIN * 60_000
     findings.push(
@@ -64,9 +64,11 @@ export const checkKeys = async ({ runtime, kms }: OpenRuntime): Promise<CheckRes
 const HELD_UP = 'look at it on its machine: kill -CONT if it was stopped; end it and start it again if it hangs'
 
 export const checkProcesses = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
-  const living = await runtime.db.inNoTenant(livingProcesses)
+  const living = await runtime.db.transaction({ of: [] }, livingProcesses)
   if (living.length === 0) return [warn('processes', 'none runs on this database', 'npm start')]
-  const held = (await runtime.db.inNoTenant(listProcesses)).filter((each) => each.is_living && each.is_silent)
+  const held = (await runtime.db.transaction({ of: [] }, listProcesses)).filter(
+    (each) => each.is_living && each.is_silent,
+  )
   const names = held.map(({ host, pid, seen }) => `pid ${pid} on ${host}, silent since ${seen?.toISOString()}`)
   const running = `${living.length} run on this database`
   return [
@@ -78,7 +80,7 @@ export const checkProcesses = async ({ runtime }: OpenRuntime): Promise<CheckRes
 }
 
 const checkWorkers = async (db: Database): Promise<CheckResult> => {
-  const { working, silent } = await db.inNoTenant(workersOf)
+  const { working, silent } = await db.transaction({ of: [] }, workersOf)
   if (working > 0) return ok('workers', `${working} at work`)
   const lost = 'nothing is delivered, inquired, charged or mailed'
   return silent > 0
@@ -113,7 +115,7 @@ export const checkOverdueWork = async ({ runtime }: OpenRuntime): Promise<CheckR
 }
 
 export const checkJobs = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
-  const [row] = await runtime.db.inNoTenant((tx) =>
+  const [row] = await runtime.db.transaction({ of: [] }, (tx) =>
     tx.query<{ dead: number; locked: number; silent: string[] | null }>(
       `select (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null) as dead,
          (select count(*)::int from graphile_worker._private_jobs where locked_at < now() - interval '4 hours') as locked,
@@ -123,7 +125,7 @@ export const checkJobs = async ({ runtime }: OpenRuntime): Promise<CheckResult[]
   )
   const { dead, locked, silent } = row as { dead: number; locked: number; silent: string[] | null }
   const findings: CheckResult[] = []
-  const late = await runtime.db.inNoTenant((tx) => findDueJobs(tx, LATE_MIN * 60_000))
+  const late = await runtime.db.transaction({ of: [] }, (tx) => findDueJobs(tx, LATE_MIN * 60_000))
   if (late.count > 0)
     findings.push(
       warn(

@@ -13,7 +13,7 @@ export const checkLedger = async ({ runtime }: OpenRuntime, isWhole: boolean): P
   const since = isWhole ? undefined : runtime.clock.ms() - RECENT_MS
   const reach = isWhole ? 'of all time' : 'of the last two days'
   try {
-    for (const tenantId of await runtime.db.acrossTenants(listTenantIds)) {
+    for (const tenantId of await runtime.db.transaction({ as: 'platform' }, listTenantIds)) {
       if (performance.now() > until) break
       const [first] = await verifyTenantLedger(runtime.db, tenantId, since)
       if (first !== undefined)

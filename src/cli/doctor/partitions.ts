@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000
 const WARN_MS = { month: 14 * DAY_MS, day: 2 * DAY_MS }
 
 export const checkPartitions = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
-  const tables = await runtime.db.acrossTenants(findDividedTables)
+  const tables = await runtime.db.transaction({ as: 'platform' }, findDividedTables)
   const late = tables.filter(({ ends, part }) => ends.getTime() < runtime.clock.ms() + WARN_MS[part])
-  const overdue = await runtime.db.acrossTenants((tx) =>
+  const overdue = await runtime.db.transaction({ as: 'platform' }, (tx) =>
     findOverduePartitions(tx, { ...runtime.config.keptMonths, webhook_deliveries: DELIVERIES_KEPT_DAYS }),
   )
   const findings = [

@@ -14,7 +14,7 @@ export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime):
     for (let round = 0; round < ROUNDS; round++)
       await Promise.all(
         Array.from({ length: ROUNDS }, () =>
-          db.inNoTenant((tx) => tx.query(`select current_setting('statement_timeout')`, [], 'doctor')),
+          db.transaction({ of: [] }, (tx) => tx.query(`select current_setting('statement_timeout')`, [], 'doctor')),
         ),
       )
     return [ok('pooler', 'transactions go through it')]

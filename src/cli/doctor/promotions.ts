@@ -7,7 +7,7 @@ import { parseServerAddress, withCredentials } from '../../infra/process/server-
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 export const checkPromotions = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
-  const known = await runtime.db.inNoTenant(findPromotions)
+  const known = await runtime.db.transaction({ of: [] }, findPromotions)
   const open = known.find(({ isOpen }) => isOpen)
   if (open)
     return [
@@ -33,7 +33,7 @@ export const checkReplica = async ({ runtime: { config }, appUrl }: OpenRuntime)
   })
   const db = new Database(appUrl, { connections: 1, onError, replica })
   try {
-    const isThere = await db.listAcrossTenants(async (tx) => {
+    const isThere = await db.transaction({ as: 'platform', mode: 'replica' }, async (tx) => {
       const [row] = await tx.query<{ is: boolean }>('select pg_is_in_recovery() as is')
       return row!.is
     })

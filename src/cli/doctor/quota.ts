@@ -9,7 +9,7 @@ import { type CheckResult, ok, warn } from './check-result.ts'
 
 export const checkQuotaCounts = async ({ runtime }: OpenRuntime, isWhole: boolean): Promise<CheckResult[]> => {
   try {
-    const { tenants, most } = await runtime.db.acrossTenants(async (tx) =>
+    const { tenants, most } = await runtime.db.transaction({ as: 'platform' }, async (tx) =>
       measureDifferences(tx, COUNTED_TABLES, await listTenantIds(tx), isWhole),
     )
     if (tenants === 0) return [ok('quotas', 'what limits count is what is written')]

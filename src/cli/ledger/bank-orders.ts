@@ -26,7 +26,10 @@ export const compareWithBank = async (db: Database, bankUrl: string): Promise<Le
   for (let at = 0; at < ids.length; at += PAGE) {
     const some = ids.slice(at, at + PAGE)
     const ours = new Map(
-      (await db.acrossTenants((tx) => tx.query<OurPayment>(OURS, [some]))).map((row) => [row.id, row]),
+      (await db.transaction({ as: 'platform' }, (tx) => tx.query<OurPayment>(OURS, [some]))).map((row) => [
+        row.id,
+        row,
+      ]),
     )
     for (const id of some) {
       const payment = ours.get(id)
@@ -54,7 +57,9 @@ const findUnknownAtBank = async (
 ): Promise<LedgerDifference[]> => {
   const found: LedgerDifference[] = []
   for (let after: string | null = null; ; ) {
-    const page: OurPayment[] = await db.acrossTenants((tx) => tx.query<OurPayment>(OF_BANK, [bankUrl, after, PAGE]))
+    const page: OurPayment[] = await db.transaction({ as: 'platform' }, (tx) =>
+      tx.query<OurPayment>(OF_BANK, [bankUrl, after, PAGE]),
+    )
     found.push(
       ...page
         .filter(({ id, net }) => net !== 0 && !atBank.has(id))

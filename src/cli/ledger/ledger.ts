@@ -39,7 +39,7 @@ what is expected, what is found. Nothing is corrected. Ends with 1 when there is
 }
 
 const verifyTenants = async (db: Database, slug: string | undefined): Promise<number> => {
-  const tenants = await db.acrossTenants((tx) =>
+  const tenants = await db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string; slug: string }>(
       `select tenant_id, slug from realms where kind = 'tenant' and ($1::text is null or slug = $1) order by slug`,
       [slug ?? null],

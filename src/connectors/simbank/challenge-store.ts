@@ -40,7 +40,7 @@ export interface Challenges {
 
 export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
   const find: Challenges['find'] = (tenantId, transactionId) =>
-    db.inTenant(tenantId, async (tx) => {
+    db.transaction({ of: tenantId }, async (tx) => {
       const rows = await tx.query<Challenge>(
         sql`select * from simbank_challenges where tenant_id = ${tenantId} and transaction_id = ${transactionId}`,
       )
@@ -49,14 +49,14 @@ export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
   return {
     find,
     async add(challenge) {
-      await db.inTenant(challenge.tenant_id, (tx) =>
+      await db.transaction({ of: challenge.tenant_id }, (tx) =>
         tx.execute(`${buildDocumentInsert('simbank_challenges', [challenge])} on conflict do nothing`, [
           JSON.stringify([challenge]),
         ]),
       )
     },
     async end(tenantId, transactionId, result) {
-      await db.inTenant(tenantId, (tx) =>
+      await db.transaction({ of: tenantId }, (tx) =>
         tx.execute(
           sql`update simbank_challenges set result = ${result}
             where tenant_id = ${tenantId} and transaction_id = ${transactionId} and result is null`,
@@ -65,7 +65,7 @@ export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
       return find(tenantId, transactionId)
     },
     async countWrongCode(tenantId, transactionId) {
-      await db.inTenant(tenantId, (tx) =>
+      await db.transaction({ of: tenantId }, (tx) =>
         tx.execute(
           sql`update simbank_challenges set wrong_codes = wrong_codes + 1,
                   result = case when wrong_codes + 1 >= ${rawSql(WRONG_CODES_MAX)} then 'wrong_code' end

@@ -25,7 +25,7 @@ export const describeMe = async (services: ConsoleServices, session: OpenSession
       origin,
     ),
     merchantsOf(services, session),
-    runtime.db.inTenant(row.tenantId, (tx) => findPreferences(tx, row.tenantId, row.userId)),
+    runtime.db.transaction({ of: row.tenantId }, (tx) => findPreferences(tx, row.tenantId, row.userId)),
   ])
   if (factor.status !== 200) throw toProblem(factor)
   const nowMs = runtime.clock.ms()

@@ -28,7 +28,7 @@ export const lastEditors = async (
   const ids = [...new Set(String(asked ?? '').split(','))].filter((id) => id !== '' && id.length <= ID_CHARS_MAX)
   if (ids.length > IDS_MAX) throw fieldProblem('ids', 'too_many_items', phrase`at most ${IDS_MAX}`)
   const { tenantId } = session.row
-  const found = await runtime.db.readTenant(tenantId, (tx) =>
+  const found = await runtime.db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
     tx.query<LastChange>(
       sql`select l.* from unnest(${ids}::text[]) as asked (id) cross join lateral (
          select target_id, kind, merchant_id, operation, actor, at from audit_log

@@ -27,17 +27,17 @@ export const addPreferences = (
   }
   app.get(path, async (request) => {
     const { tenantId, userId } = (await sessionOf(request)).row
-    return db.inTenant(tenantId, (tx) => findPreferences(tx, tenantId, userId))
+    return db.transaction({ of: tenantId }, (tx) => findPreferences(tx, tenantId, userId))
   })
   app.put(path, options, async (request) => {
     const { tenantId, userId, given: value } = await read(request)
-    await db.inTenant(tenantId, (tx) => writePreferences(tx, { tenantId, userId, value, now: clock.now() }))
+    await db.transaction({ of: tenantId }, (tx) => writePreferences(tx, { tenantId, userId, value, now: clock.now() }))
     return value
   })
   // Two tabs that set different members both keep theirs.
   app.patch(path, options, async (request) => {
     const { tenantId, userId, given } = await read(request)
-    return db.inTenant(tenantId, async (tx) => {
+    return db.transaction({ of: tenantId }, async (tx) => {
       const value = merge(await lockPreferences(tx, tenantId, userId, clock.now()), given)
       if (Buffer.byteLength(JSON.stringify(value)) > BYTES_MAX)
         throw new Problem('bad_request', {

@@ -10,7 +10,7 @@ export const purgeConsoleSessions = ({ db, clock }: Runtime): Job => ({
   cron: '47 3 * * *',
   async run() {
     const before = new Date(clock.ms() - KEPT_MS)
-    for (const tenantId of await db.acrossTenants((tx) => realmsWithOldSessions(tx, before)))
-      await db.inTenant(tenantId, (tx) => deleteOldSessions(tx, tenantId, before))
+    for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => realmsWithOldSessions(tx, before)))
+      await db.transaction({ of: tenantId }, (tx) => deleteOldSessions(tx, tenantId, before))
   },
 })

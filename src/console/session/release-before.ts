@@ -32,10 +32,10 @@ export const sealTokens = async (
 export const withSignIn = async ({ db, sealer }: Runtime, row: SessionRow): Promise<SessionRow> => {
   if (row.signInId !== null) return row
   const { tenantId, id } = row
-  const sealed = await db.inTenant(tenantId, (tx) => findSealedToken(tx, tenantId, id))
+  const sealed = await db.transaction({ of: tenantId }, (tx) => findSealedToken(tx, tenantId, id))
   if (!sealed) return row
   const hash = sealer.hashSecret(await sealer.open(tenantId, place(row, 'refresh_sealed'), sealed))
-  return db.inTenant(tenantId, async (tx) => {
+  return db.transaction({ of: tenantId }, async (tx) => {
     const token = await findRefreshToken(tx, tenantId, hash)
     if (!token) return row
     await nameSignIn(tx, row, token.familyId)

@@ -79,7 +79,7 @@ export const openSessions = (services: ConsoleServices): Sessions => {
   const signIns = openSignIns(services)
   const begin = openBegin(services)
   const list: Sessions['list'] = ({ row: { tenantId, userId } }) =>
-    db.inTenant(tenantId, (tx) => listSessions(tx, tenantId, userId, clock.now()))
+    db.transaction({ of: tenantId }, (tx) => listSessions(tx, tenantId, userId, clock.now()))
   const usernameOf = async ({ tenantId, userId }: SessionRow): Promise<string> =>
     (await realms.personOf(tenantId, userId))?.username ?? ''
 
@@ -116,7 +116,7 @@ export const openSessions = (services: ConsoleServices): Sessions => {
         const username = await usernameOf(row)
         const given = await signIns.logIn({ tenant: realm.slug, username, ...proof }, origin)
         const { familyId } = await findSignIn(runtime, realm, given)
-        await db.inTenant(realm.tenantId, (tx) => endFamily(tx, realm.tenantId, familyId, clock.now()))
+        await db.transaction({ of: realm.tenantId }, (tx) => endFamily(tx, realm.tenantId, familyId, clock.now()))
       }
       return noteProved(services, row)
     },
@@ -129,7 +129,7 @@ export const openSessions = (services: ConsoleServices): Sessions => {
 
 const noteProved = async ({ runtime: { db, clock } }: ConsoleServices, row: SessionRow): Promise<Date> => {
   const now = clock.now()
-  await db.inTenant(row.tenantId, (tx) => noteAuthenticated(tx, row, now))
+  await db.transaction({ of: row.tenantId }, (tx) => noteAuthenticated(tx, row, now))
   return now
 }
 
@@ -164,7 +164,9 @@ const openBegin = (services: ConsoleServices): Begin => {
       endedAt: null,
     }
     const tokens = await sealTokens(runtime, row, given)
-    await db.inTenant(tenantId, (tx) => insertSession(tx, { ...row, ...tokens, tokenHash: sealer.hashSecret(secret) }))
+    await db.transaction({ of: tenantId }, (tx) =>
+      insertSession(tx, { ...row, ...tokens, tokenHash: sealer.hashSecret(secret) }),
+    )
     const session = { row, realm, principal, idleUntil: idleUntil(services, row, plan) }
     return { session, cookie: setCookie({ realmId: tenantId, secret }) }
   }
@@ -197,7 +199,7 @@ const openFind = (services: ConsoleServices): Sessions['find'] => {
 const noted = async ({ db }: Runtime, row: SessionRow, nowMs: number): Promise<SessionRow> => {
   if (nowMs - row.usedAt.getTime() < NOTED_EVERY_MS) return row
   const usedAt = new Date(nowMs)
-  await db.inTenant(row.tenantId, (tx) => noteUse(tx, row, usedAt))
+  await db.transaction({ of: row.tenantId }, (tx) => noteUse(tx, row, usedAt))
   return { ...row, usedAt }
 }
 
@@ -212,7 +214,7 @@ const present = async ({ runtime }: ConsoleServices, { cookie }: Origin): Promis
   const read = readCookie(cookie)
   if (read === null) return undefined
   const hash = runtime.sealer.hashSecret(read.secret)
-  const row = await runtime.db.inTenant(read.realmId, (tx) => findSession(tx, read.realmId, hash))
+  const row = await runtime.db.transaction({ of: read.realmId }, (tx) => findSession(tx, read.realmId, hash))
   return row && withSignIn(runtime, row)
 }
 
@@ -222,12 +224,12 @@ const findSignIn = async (
   { tenantId }: Realm,
   { refresh_token }: Tokens,
 ): Promise<RefreshToken> =>
-  (await db.inTenant(tenantId, (tx) =>
+  (await db.transaction({ of: tenantId }, (tx) =>
     findRefreshToken(tx, tenantId, sealer.hashSecret(refresh_token)),
   )) as RefreshToken
 
 const drop = async ({ runtime: { db, clock } }: ConsoleServices, { tenantId, id }: SessionRow): Promise<void> => {
-  await db.inTenant(tenantId, (tx) => endSession(tx, tenantId, id, clock.now()))
+  await db.transaction({ of: tenantId }, (tx) => endSession(tx, tenantId, id, clock.now()))
 }
 
 /** Ends a session together with its sign-in. */
@@ -235,7 +237,7 @@ const logOut = async ({ runtime }: ConsoleServices, row: SessionRow): Promise<vo
   const { tenantId, id } = row
   const { signInId } = await withSignIn(runtime, row)
   const now = runtime.clock.now()
-  await runtime.db.inTenant(tenantId, async (tx) => {
+  await runtime.db.transaction({ of: tenantId }, async (tx) => {
     await endSession(tx, tenantId, id, now)
     if (signInId !== null) await endFamily(tx, tenantId, signInId, now)
   })

@@ -54,7 +54,7 @@ export const openChangeFeed = ({ db, log }: Pick<Runtime, 'db' | 'log'>): Change
         if (one.listeners.size === 0 && followed.get(tenantId) === one) followed.delete(tenantId)
       }
       try {
-        const { since, present, missed } = await db.inTenant(tenantId, (tx) => readPast(tx, tenantId, from))
+        const { since, present, missed } = await db.transaction({ of: tenantId }, (tx) => readPast(tx, tenantId, from))
         one.cursor ??= present
         rounds.begin()
         const isWhole = from === null || (BigInt(from.xid) >= BigInt(since) && missed.length < ROWS_MAX)
@@ -85,14 +85,14 @@ const readPast = async (tx: Tx, tenantId: string, from: Cursor | null) => ({
 const lookAt = async (db: Runtime['db'], tenantId: string, one: Followed): Promise<void> => {
   if (performance.now() - one.renewedAt > RENEWED_EVERY_MS) {
     one.renewedAt = performance.now()
-    await db.inTenant(tenantId, async (tx) => {
+    await db.transaction({ of: tenantId }, async (tx) => {
       await watch(tx, tenantId, WATCH_S)
       await dropOldChanges(tx, tenantId)
     })
   }
   while (one.cursor !== null) {
     const { cursor } = one
-    const rows = await db.inTenant(tenantId, (tx) => findChanges(tx, tenantId, cursor, ROWS_MAX))
+    const rows = await db.transaction({ of: tenantId }, (tx) => findChanges(tx, tenantId, cursor, ROWS_MAX))
     const last = rows.at(-1)
     if (!last) return
     one.cursor = { xid: last.xid, seq: last.seq }

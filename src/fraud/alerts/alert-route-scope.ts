@@ -28,8 +28,8 @@ export const PLATFORM_ALERT_ROUTES: AlertRouteScope = {
   role: 'platform',
   listedTenant: () => null,
   merchantOf: () => null,
-  read: ({ runtime }, work) => runtime.db.listAcrossTenants(work),
-  tenantOf: ({ runtime }, id) => runtime.db.acrossTenants((tx) => findAlertTenant(tx, id)),
+  read: ({ runtime }, work) => runtime.db.transaction({ as: 'platform', mode: 'replica' }, work),
+  tenantOf: ({ runtime }, id) => runtime.db.transaction({ as: 'platform' }, (tx) => findAlertTenant(tx, id)),
 }
 
 export const TENANT_ALERT_ROUTES: AlertRouteScope = {
@@ -38,7 +38,7 @@ export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   role: 'analyst',
   listedTenant: ({ principal }) => principal.realmId,
   merchantOf: ({ principal }) => ownMerchantId(principal),
-  read: ({ runtime, principal }, work) => runtime.db.listTenant(principal.realmId, work),
+  read: ({ runtime, principal }, work) => runtime.db.transaction({ of: principal.realmId, mode: 'replica' }, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }
 

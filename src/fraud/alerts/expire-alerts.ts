@@ -9,7 +9,9 @@ const CONCURRENCY = 8
 
 /** One round over all tenants; returns how many alerts it ended. */
 export const expireAlerts = async (runtime: Runtime, decisionHandlers: AlertDecisionHandlers): Promise<number> => {
-  const due = await runtime.db.acrossTenants((tx) => findExpiredAlerts(tx, runtime.clock.now(), BATCH_MAX))
+  const due = await runtime.db.transaction({ as: 'platform' }, (tx) =>
+    findExpiredAlerts(tx, runtime.clock.now(), BATCH_MAX),
+  )
   let ended = 0
   for (let at = 0; at < due.length; at += CONCURRENCY) {
     const batch = due.slice(at, at + CONCURRENCY).map((alert) => expireOneAlert(runtime, decisionHandlers, alert))
@@ -26,7 +28,7 @@ const expireOneAlert = async (
 ): Promise<boolean> => {
   let waits = false
   const alert = await runtime.db
-    .inTenant(tenant_id, async (tx) => {
+    .transaction({ of: tenant_id }, async (tx) => {
       const expired = await expireAlert(tx, tenant_id, id, runtime.clock.now())
       if (expired !== undefined)
         waits = (await decisionHandlers[expired.process]?.recordDecision(tx, expired, 'expired', null)) ?? false

@@ -53,7 +53,7 @@ export const backtestRule = async (
 ): Promise<BacktestResult> => {
   const { tenantId, process } = trial
   const nowMs = runtime.clock.ms()
-  const { rules, start } = await runtime.db.listTenant(tenantId, async (tx) => ({
+  const { rules, start } = await runtime.db.transaction({ of: tenantId, mode: 'replica' }, async (tx) => ({
     rules: withTestedRule(await selectActiveRules(tx, tenantId, trial.ruleId), trial),
     start: await findStartOfNewest(tx, {
       tenantId,
@@ -104,7 +104,7 @@ const prepareRecount = async ({
 }: BacktestInput): Promise<{ recount: VelocityRecount; from: string }> => {
   const { tenantId, process } = trial
   const fromMs = timeOfId(start) - longestWindowS(needs) * 1_000
-  const bound = await db.listTenant(tenantId, (tx) =>
+  const bound = await db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
     earliestIdBefore(tx, { tenantId, process, fromMs, before: start, count: limits.earlier }),
   )
   // Some checks of the second at which a bounded sweep begins may be missing.

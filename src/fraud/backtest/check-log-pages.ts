@@ -35,11 +35,11 @@ const PAGE_ROWS = 2_000
 
 /** The next page is read while the current one is processed. */
 export const pagesOfLog = async function* (
-  db: Pick<Database, 'listTenant'>,
+  db: Pick<Database, 'transaction'>,
   range: LogRange,
 ): AsyncGenerator<readonly LoggedCheck[]> {
   const read = (after: string | null): Promise<LoggedCheck[]> => {
-    const page = db.listTenant(range.tenantId, (tx) => selectPage(tx, range, after))
+    const page = db.transaction({ of: range.tenantId, mode: 'replica' }, (tx) => selectPage(tx, range, after))
     page.catch(() => undefined) // there is no consumer once the reader has stopped
     return page
   }

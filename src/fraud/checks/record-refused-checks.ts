@@ -23,5 +23,5 @@ export const recordRefusedChecks = async (
     )
     if (entries.length > 0) await insertEntries(tx, entries)
   }
-  await db.inTenant(tenantId, keep)
+  await db.transaction({ of: tenantId }, keep)
 }

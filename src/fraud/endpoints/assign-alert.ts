@@ -89,7 +89,7 @@ const peopleOf = (
 ): Promise<Assignee[]> => {
   const { realmId } = call.principal
   const of = { role: routes.role, merchantId: routes.merchantOf(call), id }
-  return call.runtime.db.readTenant(realmId, (tx) => findAssignees(tx, realmId, of))
+  return call.runtime.db.transaction({ of: realmId, mode: 'read' }, (tx) => findAssignees(tx, realmId, of))
 }
 
 const noDecider = (): Problem => refused(phrase`names no person of this realm who may decide this alert`)

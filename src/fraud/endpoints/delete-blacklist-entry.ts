@@ -44,7 +44,7 @@ export const deleteBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
   })
 
 const findEntryOwner = async ({ runtime }: Pick<Call, 'runtime'>, id: string): Promise<string | null> => {
-  const owner = await runtime.db.acrossTenants((tx) => findOwnerOfEntry(tx, id))
+  const owner = await runtime.db.transaction({ as: 'platform' }, (tx) => findOwnerOfEntry(tx, id))
   if (owner === undefined) throw entryNotFound()
   return owner
 }

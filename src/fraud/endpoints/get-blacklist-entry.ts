@@ -33,6 +33,8 @@ export const getBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
         const waiting = await waitingOf(tx, owner, BLACKLIST_ENTRY, [row.id])
         return ok(toEntryResponse(row, call.runtime.clock.ms(), waiting.get(row.id)))
       }
-      return routes === 'platform' ? call.runtime.db.readAcrossTenants(find) : call.read(find)
+      return routes === 'platform'
+        ? call.runtime.db.transaction({ as: 'platform', mode: 'read' }, find)
+        : call.read(find)
     },
   })

@@ -39,6 +39,8 @@ export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
           ),
         )
       }
-      return routes === 'platform' ? runtime.db.listAcrossTenants(list) : call.readList(list)
+      return routes === 'platform'
+        ? runtime.db.transaction({ as: 'platform', mode: 'replica' }, list)
+        : call.readList(list)
     },
   })

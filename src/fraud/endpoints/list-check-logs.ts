@@ -21,7 +21,9 @@ export const listCheckLogs: Endpoint = endpoint({
   errors: ['validation_failed'],
   async handle(call) {
     const { query, tenantId, principal, runtime } = call
-    const merchants = await runtime.db.listTenant(tenantId, (tx) => findCheckMerchants(tx, tenantId, query))
+    const merchants = await runtime.db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
+      findCheckMerchants(tx, tenantId, query),
+    )
     const filter = toCheckFilter({ tenantId, merchantId: ownMerchantId(principal) }, query, merchants)
     const { rows, total } = await CHECK_LIST.page(call, filter, placeOf(query), (tx, ids) =>
       findCheckLogs(tx, tenantId, ids),

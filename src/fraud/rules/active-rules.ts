@@ -40,7 +40,7 @@ export const openActiveRules = (runtime: Runtime): TenantCache<ActiveRules> =>
     notifications: runtime.notifications,
     topic: 'fraud_rules',
     load: (tenantId) =>
-      runtime.db.readTenant(tenantId, async (tx) =>
+      runtime.db.transaction({ of: tenantId, mode: 'read' }, async (tx) =>
         compileRules(await selectActiveRules(tx, tenantId), await selectDisabledPolicies(tx, tenantId)),
       ),
   })

@@ -33,7 +33,7 @@ export const PLATFORM_RULE_ROUTES: RuleRouteScope = {
   readRole: 'platform',
   writeRole: 'platform',
   listedOwner: (_call, { tenant_id }) => tenant_id ?? null,
-  read: ({ runtime }, work) => runtime.db.readAcrossTenants(work),
+  read: ({ runtime }, work) => runtime.db.transaction({ as: 'platform', mode: 'read' }, work),
   ownerOfNew: (_call, body) => ownerNamedByPlatform(body, phrase`a rule`),
   checkChangeable: () => undefined,
 }
@@ -44,7 +44,7 @@ export const TENANT_RULE_ROUTES: RuleRouteScope = {
   readRole: 'analyst',
   writeRole: 'fraud-admin',
   listedOwner: ({ principal }) => principal.realmId,
-  read: ({ runtime, principal }, work) => runtime.db.readTenant(principal.realmId, work),
+  read: ({ runtime, principal }, work) => runtime.db.transaction({ of: principal.realmId, mode: 'read' }, work),
   ownerOfNew: ({ principal }, body) => ownerForTenant(principal.realmId, body),
   checkChangeable(rule) {
     if (rule.tenant_id === null) throw globalScopeForbidden()

@@ -41,13 +41,13 @@ export const countedSignature = (rules: ActiveRules): string =>
 
 /** Records which kinds are counted now; returns whether some are new. */
 export const recordCountedKinds = (runtime: Runtime, tenantId: string): Promise<boolean> =>
-  runtime.db.inTenant(tenantId, async (tx) => {
+  runtime.db.transaction({ of: tenantId }, async (tx) => {
     await lockScopes(tx, new Set([`${tenantId} rules`])) // two processes that saw two changes note the newer one
     return recordCounted(tx, tenantId, countedBy(compileRules(await selectActiveRules(tx, tenantId))))
   })
 
 export const backfillDueTenants = async (runtime: Runtime, isOver: () => boolean = () => false): Promise<void> => {
-  const tenants = await runtime.db.acrossTenants(tenantsToBackfill)
+  const tenants = await runtime.db.transaction({ as: 'platform' }, tenantsToBackfill)
   await eachTenant(runtime, 'fill-velocity', tenants, (tenantId) => backfillTenant(runtime, tenantId, isOver))
 }
 
@@ -57,9 +57,9 @@ export const backfillTenant = async (
   isOver: () => boolean = () => false,
 ): Promise<void> => {
   const hashers = openSubjectHashers(runtime.sealer)
-  for (const due of await runtime.db.inTenant(tenantId, (tx) => findDueBackfills(tx, tenantId)))
+  for (const due of await runtime.db.transaction({ of: tenantId }, (tx) => findDueBackfills(tx, tenantId)))
     if (!isOver() && (await backfillProcess({ runtime, hashers, tenantId, due }, isOver)))
-      await runtime.db.inTenant(tenantId, (tx) => recordBackfilled(tx, tenantId, due))
+      await runtime.db.transaction({ of: tenantId }, (tx) => recordBackfilled(tx, tenantId, due))
 }
 
 interface Backfill {
@@ -79,12 +79,12 @@ const backfillProcess = async (
   const kinds = new Set(due.kinds)
   const page = { tenantId, process, notBeforeMs: nowMs - LONGEST_WINDOW_S * 1_000, rowsMax: PAGE }
   for (let before = idAt(Number.MAX_SAFE_INTEGER, 'last'); !isOver(); ) {
-    const checks = await runtime.db.inTenant(tenantId, (tx) => findStoredChecks(tx, { ...page, before }))
+    const checks = await runtime.db.transaction({ of: tenantId }, (tx) => findStoredChecks(tx, { ...page, before }))
     const last = checks.at(-1)
     if (last === undefined) return true
     const hasher = hashers(tenantId, process)
     const rows = checks.map((check) => toBackfilledEntry(tenantId, check, kinds, hasher))
-    await runtime.db.inTenant(tenantId, async (tx) => {
+    await runtime.db.transaction({ of: tenantId }, async (tx) => {
       await lockVelocityScopes(tx, [{ tenantId, process }])
       await backfillEntries(tx, rows)
     })

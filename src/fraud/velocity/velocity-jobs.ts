@@ -21,7 +21,7 @@ export const fraudJobs = (runtime: Runtime): Job[] => [
 ]
 
 export const sumAllDeclines = async (runtime: Runtime): Promise<void> => {
-  const tenants = await runtime.db.acrossTenants(tenantsWithDeclines)
+  const tenants = await runtime.db.transaction({ as: 'platform' }, tenantsWithDeclines)
   await eachTenant(runtime, 'sum-velocity', tenants, (tenantId) =>
     inBatches(runtime, tenantId, (tx) => foldDeclines(tx, tenantId, BATCH_ROWS)),
   )
@@ -32,12 +32,17 @@ const purgeVelocity = async (runtime: Runtime): Promise<void> => {
   const beforeMs = runtime.clock.ms() - (LONGEST_WINDOW_S + CLOCK_SKEW_S) * 1_000
   // A sum is kept until its last second is out of reach.
   const sumsBeforeMs = beforeMs - 3_600_000
-  await eachTenant(runtime, 'purge-velocity', await runtime.db.acrossTenants(listTenantIds), async (tenantId) => {
-    await inBatches(runtime, tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, BATCH_ROWS))
-    await inBatches(runtime, tenantId, (tx) => purgeVolumes(tx, tenantId, sumsBeforeMs, BATCH_ROWS))
-  })
+  await eachTenant(
+    runtime,
+    'purge-velocity',
+    await runtime.db.transaction({ as: 'platform' }, listTenantIds),
+    async (tenantId) => {
+      await inBatches(runtime, tenantId, (tx) => purgeEntries(tx, tenantId, beforeMs, BATCH_ROWS))
+      await inBatches(runtime, tenantId, (tx) => purgeVolumes(tx, tenantId, sumsBeforeMs, BATCH_ROWS))
+    },
+  )
 }
 
 const inBatches = async (runtime: Runtime, tenantId: string, work: (tx: Tx) => Promise<number>): Promise<void> => {
-  while ((await runtime.db.inTenant(tenantId, work)) === BATCH_ROWS);
+  while ((await runtime.db.transaction({ of: tenantId }, work)) === BATCH_ROWS);
 }

@@ -37,7 +37,7 @@ const toKeyScope = (place: KeyRouteScope, { params, principal }: PlacedCall): Ke
 
 export const readKeys = <T>(place: KeyRouteScope, call: PlacedCall, work: (tx: Tx, scope: KeyScope) => Promise<T>) => {
   const scope = toKeyScope(place, call)
-  return call.runtime.db.readTenant(scope.tenantId, (tx) => work(tx, scope))
+  return call.runtime.db.transaction({ of: scope.tenantId, mode: 'read' }, (tx) => work(tx, scope))
 }
 
 /** Changes keys in one transaction; every process is notified after the commit. */

@@ -43,8 +43,10 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     async handle({ query }) {
       const { tenant_id: tenantId } = query
       const { rows, total } = await (tenantId === undefined
-        ? db.listAcrossTenants((tx) => pageOfAll(tx, query))
-        : db.listTenant(tenantId, (tx) => pageOfTenant(tx, { tenantId, merchantId: null }, query)))
+        ? db.transaction({ as: 'platform', mode: 'replica' }, (tx) => pageOfAll(tx, query))
+        : db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
+            pageOfTenant(tx, { tenantId, merchantId: null }, query),
+          ))
       return ok(pageOf(rows.map(auditEntryBody), total, query))
     },
   }),

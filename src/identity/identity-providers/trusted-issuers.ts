@@ -21,7 +21,7 @@ export const openTrustedIssuers = ({ db, notifications }: Pick<Runtime, 'db' | '
   const kept = openInvalidatedCache({
     entriesMax: 1,
     freshness: notifications.freshness,
-    load: () => db.acrossTenants(async (tx) => byIssuer(await listTrustedProviders(tx))),
+    load: () => db.transaction({ as: 'platform' }, async (tx) => byIssuer(await listTrustedProviders(tx))),
   })
   const stop = notifications.subscribe('identity_providers', () => kept.clear())
   return { of: async (issuer) => (await kept.get(ALL)).get(issuer), close: () => void stop() }

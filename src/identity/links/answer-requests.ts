@@ -35,8 +35,11 @@ export const startAnsweringRequests = (
   realms: Pick<Realms, 'realmOfTenant'>,
 ): { stop(): Promise<void> } => {
   const work = async () =>
-    forTenants(runtime, 'password-requests', await runtime.db.acrossTenants(tenantsWithRequests), (tenantId) =>
-      answerTenant(runtime, realms, tenantId),
+    forTenants(
+      runtime,
+      'password-requests',
+      await runtime.db.transaction({ as: 'platform' }, tenantsWithRequests),
+      (tenantId) => answerTenant(runtime, realms, tenantId),
     )
   const wokenBy = (wake: () => void) =>
     (['mail', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, wake))
@@ -51,7 +54,7 @@ const answerTenant = async (
 ): Promise<number> => {
   const realm = await realms.realmOfTenant(tenantId)
   const putMail = await openOutbox(runtime, tenantId)
-  const refusal = await runtime.db.inTenant(tenantId, (tx) => answerOne(runtime, tx, putMail, realm))
+  const refusal = await runtime.db.transaction({ of: tenantId }, (tx) => answerOne(runtime, tx, putMail, realm))
   if (refusal === 'none') return 0
   if (refusal === null) runtime.notifications.publish('mail', tenantId)
   else runtime.log.info('password_request.ignored', { tenant_id: tenantId, reason: refusal })

@@ -42,7 +42,9 @@ export const forgottenPassword = (realms: Realms): Endpoint =>
         correlationId,
       }
       const request_sealed = await runtime.sealer.seal(tenantId, requestPlace(id), JSON.stringify(asked))
-      await runtime.db.inTenant(tenantId, (tx) => insertRequest(tx, tenantId, { id, request_sealed, created }))
+      await runtime.db.transaction({ of: tenantId }, (tx) =>
+        insertRequest(tx, tenantId, { id, request_sealed, created }),
+      )
       runtime.notifications.publish('mail', tenantId)
       return noContent()
     },

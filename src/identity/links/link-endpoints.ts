@@ -105,7 +105,7 @@ const openLinkOf = async (runtime: Runtime, realm: Realm, key: string): Promise<
   const { tenantId } = realm
   const now = runtime.clock.now()
   const secretHash = hashLinkSecret(runtime.sealer, tenantId, key)
-  const link = await runtime.db.inTenant(tenantId, (tx) => findOpenLink(tx, { tenantId, secretHash, now }))
+  const link = await runtime.db.transaction({ of: tenantId }, (tx) => findOpenLink(tx, { tenantId, secretHash, now }))
   if (!link || isUnused(link, now.getTime())) throw linkInvalid()
   if (realm.isSuspended) throw realmSuspended(realm.slug)
   return link
@@ -120,7 +120,7 @@ const setPassword = async (
   const { tenantId, slug } = realm
   const secretHash = hashLinkSecret(runtime.sealer, tenantId, key)
   const putMail = await openOutbox(runtime, tenantId)
-  await runtime.db.inTenant(tenantId, async (tx) => {
+  await runtime.db.transaction({ of: tenantId }, async (tx) => {
     const now = runtime.clock.now()
     // An administrator who changes the address at the same moment sees whether it has been used.
     await lockUsers(tx, tenantId)

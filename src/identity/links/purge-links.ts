@@ -10,7 +10,7 @@ export const purgeLinks = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Job =>
   cron: '49 3 * * *',
   async run() {
     const before = new Date(clock.ms() - KEPT_MS)
-    for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldLinks(tx, before)))
-      await db.inTenant(tenantId, (tx) => deleteOldLinks(tx, tenantId, before))
+    for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => tenantsWithOldLinks(tx, before)))
+      await db.transaction({ of: tenantId }, (tx) => deleteOldLinks(tx, tenantId, before))
   },
 })

@@ -50,7 +50,7 @@ export const openUserAuthenticator = (
     const { db, clock, log } = runtime
     const { username, password } = credentials
     // Not from the cache: a new password works at once, and an unknown name takes as long as a wrong password.
-    const person = await db.inTenant(tenantId, (tx) => findByName(tx, tenantId, username))
+    const person = await db.transaction({ of: tenantId }, (tx) => findByName(tx, tenantId, username))
     const guess = { tenantId, userId: person?.id ?? null, username, address, nowMs }
     const mayEnter = person && isUsable(person, clock.ms()) && !isUnused(person, clock.ms())
     const proof = await proofOf(runtime, tenantId, person, credentials.otp, nowMs)
@@ -100,7 +100,7 @@ const spend = async (
 ): Promise<boolean> => {
   if (totpSealed === null) return true
   if (proof === null) return false
-  return db.inTenant(tenantId, (tx) =>
+  return db.transaction({ of: tenantId }, (tx) =>
     'step' in proof ? spendStep(tx, tenantId, id, proof.step) : spendRecoveryCode(tx, tenantId, id, proof.recovery),
   )
 }

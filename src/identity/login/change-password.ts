@@ -70,7 +70,7 @@ export const changePassword = (
         throw fieldProblem('new_password', 'mismatch', phrase`must be another one than the present password`)
       const used = [before.passwordHash as string, ...(before.previousHashes ?? [])]
       const hash = await hashNewPassword(passwords, 'new_password', body.new_password, used)
-      const { owner, text } = await runtime.db.inTenant(realm.tenantId, async (tx) => {
+      const { owner, text } = await runtime.db.transaction({ of: realm.tenantId }, async (tx) => {
         const owner = toUserOwner(await replace(tx, runtime.clock.now(), realm, before, hash))
         const { text, row } = issuer.fresh(realm, owner)
         const insert = insertRefreshTokens([row])

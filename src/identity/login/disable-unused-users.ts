@@ -32,7 +32,7 @@ interface Unused {
 /** One round over all tenants; returns how many it disabled. */
 const disableUnusedUsers = async (runtime: Runtime): Promise<number> => {
   const before = new Date(runtime.clock.ms() - UNUSED_MS)
-  const unused = await runtime.db.acrossTenants((tx) => findUnused(tx, before))
+  const unused = await runtime.db.transaction({ as: 'platform' }, (tx) => findUnused(tx, before))
   let disabled = 0
   for (const user of unused) if (await disableOne(runtime, user, before)) disabled++
   return disabled
@@ -40,7 +40,7 @@ const disableUnusedUsers = async (runtime: Runtime): Promise<number> => {
 
 const disableOne = async (runtime: Runtime, { tenant_id, id, slug }: Unused, before: Date): Promise<boolean> => {
   const now = runtime.clock.now()
-  const isDone = await runtime.db.inTenant(tenant_id, async (tx) => {
+  const isDone = await runtime.db.transaction({ of: tenant_id }, async (tx) => {
     if (!(await disable(tx, tenant_id, id, before, now))) return false
     await endSessions(tx, tenant_id, id, Date.now(), now)
     await endLinks(tx, tenant_id, id, now)

@@ -74,7 +74,7 @@ export const logIn = ({ realms, issuer }: TokenServices, door: UserAuthenticator
       const refused = { tenantId: realm.tenantId, realm: realm.slug, actor: person.id }
       await attributeDenials(refused, async () => {
         checkLogin(realm, person)
-        await runtime.db.inTenant(realm.tenantId, async (tx) => {
+        await runtime.db.transaction({ of: realm.tenantId }, async (tx) => {
           if (!(await insertSession(tx, person, row))) throw wrongPassword() // changed while the password was compared
           await recordSignIn(tx, call, realm, person.id, 'POST /api/v1/auth/{slug}/login')
         })

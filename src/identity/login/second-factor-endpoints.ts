@@ -93,7 +93,9 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
     answers: { 200: SecondFactor },
     async handle({ principal, runtime }) {
       const { id } = await personOf(realms, principal)
-      const row = await runtime.db.readTenant(principal.realmId, (tx) => findSecondFactor(tx, principal.realmId, id))
+      const row = await runtime.db.transaction({ of: principal.realmId, mode: 'read' }, (tx) =>
+        findSecondFactor(tx, principal.realmId, id),
+      )
       const roles = principal.roles.union(principal.withheldRoles ?? new Set())
       return ok({
         is_active: row?.confirmedAt != null,
@@ -157,7 +159,9 @@ const confirm = (realms: Realms): Endpoint =>
       const { principal, runtime, body, request } = call
       const tenantId = principal.realmId
       const { id } = await personOf(realms, principal)
-      const row = await runtime.db.readTenant(tenantId, (tx) => findSecondFactor(tx, tenantId, id))
+      const row = await runtime.db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
+        findSecondFactor(tx, tenantId, id),
+      )
       if (row?.confirmedAt) throw setUpAlready()
       if (!row?.sealed)
         throw new Problem('conflict', {

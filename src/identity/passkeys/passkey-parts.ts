@@ -45,7 +45,8 @@ export const openPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts
         detail: phrase`Passkeys need a console with a name: this one is reached by an IP address.`,
       })
     },
-    list: ({ tenantId, userId }) => runtime.db.inTenant(tenantId, (tx) => listPasskeys(tx, tenantId, userId)),
+    list: ({ tenantId, userId }) =>
+      runtime.db.transaction({ of: tenantId }, (tx) => listPasskeys(tx, tenantId, userId)),
     async record(tx, { tenantId, userId }, { address, correlationId }, what) {
       const realm = (await realms.realmOfTenant(tenantId)) as Realm // the person is known there
       await recordSignIn(tx, { runtime, request: { clientAddress: address }, correlationId }, realm, userId, what)

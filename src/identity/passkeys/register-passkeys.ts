@@ -34,7 +34,7 @@ export const openRegistering = ({ runtime, here, list, record }: PasskeyParts): 
   return {
     async newKeyOptions(person) {
       const { id } = here()
-      const known = await db.inTenant(person.tenantId, (tx) => findById(tx, person.tenantId, person.userId))
+      const known = await db.transaction({ of: person.tenantId }, (tx) => findById(tx, person.tenantId, person.userId))
       if (!known) throw notKnown()
       const displayName = [known.firstName, known.lastName].filter(Boolean).join(' ') || known.username
       return {
@@ -63,7 +63,7 @@ export const openRegistering = ({ runtime, here, list, record }: PasskeyParts): 
           detail: phrase`The device’s answer does not fit the question: begin again.`,
         })
       const made = { ...key, id: newId(clock.ms()), userId, name, created: clock.now() }
-      return db.inTenant(tenantId, async (tx) => {
+      return db.transaction({ of: tenantId }, async (tx) => {
         await lockPasskeys(tx, tenantId, userId)
         if ((await listPasskeys(tx, tenantId, userId)).length >= PASSKEYS_MAX)
           throw new Problem('conflict', {
@@ -77,7 +77,7 @@ export const openRegistering = ({ runtime, here, list, record }: PasskeyParts): 
       })
     },
     remove: (person, id, caller) =>
-      db.inTenant(person.tenantId, async (tx) => {
+      db.transaction({ of: person.tenantId }, async (tx) => {
         const isGone = await removePasskey(tx, person.tenantId, person.userId, id)
         if (isGone) await record(tx, person, caller, 'remove a passkey')
         return isGone

@@ -54,7 +54,7 @@ export const openUsing = (parts: PasskeyParts, issuer: TokenIssuer): Using => {
       if (named === null) throw notKnown()
       const { tenantId, userId } = named
       const realm = await realms.realmOfTenant(tenantId)
-      const person = await db.inTenant(tenantId, (tx) => findById(tx, tenantId, userId))
+      const person = await db.transaction({ of: tenantId }, (tx) => findById(tx, tenantId, userId))
       const nowMs = clock.ms()
       if (!realm || !person || person.isTemporary || !isUsable(person, nowMs) || isUnused(person, nowMs))
         throw notKnown()
@@ -64,7 +64,7 @@ export const openUsing = (parts: PasskeyParts, issuer: TokenIssuer): Using => {
         const used = await use(named, response, { what: 'sign-in' }, caller.nowMs)
         const owner = toUserOwner(person)
         const { text, row } = issuer.fresh(realm, owner)
-        await db.inTenant(tenantId, async (tx) => {
+        await db.transaction({ of: tenantId }, async (tx) => {
           await used.spend(tx)
           if (!(await insertSession(tx, person, row))) throw notKnown() // changed in between
           await record(tx, named, caller, 'sign in with a passkey')
@@ -74,7 +74,7 @@ export const openUsing = (parts: PasskeyParts, issuer: TokenIssuer): Using => {
     },
     async prove(person, response, { nowMs }) {
       const used = await use(person, response, { what: 'prove', person }, nowMs)
-      await db.inTenant(person.tenantId, (tx) => used.spend(tx))
+      await db.transaction({ of: person.tenantId }, (tx) => used.spend(tx))
     },
   }
 }
@@ -92,7 +92,7 @@ const openUse =
     const challenge = challengeIn(response)
     const ends = endOfChallenge(sealer, purpose, challenge, nowMs)
     const credentialId = Buffer.from(idIn(response), 'base64url')
-    const key = await db.inTenant(tenantId, (tx) => findPasskey(tx, tenantId, userId, credentialId))
+    const key = await db.transaction({ of: tenantId }, (tx) => findPasskey(tx, tenantId, userId, credentialId))
     if (ends === null || key === undefined) throw notKnown()
     const counter = await verifyUse(here(), response, { key, isOurs: (given) => given === challenge })
     if (counter === null) throw notKnown()

@@ -47,7 +47,7 @@ type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'runtime' | 'bo
 /** Slow work is done before the transaction, so that no transaction waits for a key to be made. */
 const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
   // The response of an earlier call may be stored under the idempotency key, so the transaction decides.
-  if (await runtime.db.acrossTenants((tx) => tenantBySlug(tx, body.slug)))
+  if (await runtime.db.transaction({ as: 'platform' }, (tx) => tenantBySlug(tx, body.slug)))
     return async () => {
       throw taken()
     }

@@ -14,7 +14,9 @@ export const listPlans = endpoint({
   query: ListPlansQuery,
   answers: { 200: PlanPage },
   async handle({ runtime, query }) {
-    const { rows, total } = await runtime.db.readAcrossTenants((tx) => pageOfPlans(tx, query))
+    const { rows, total } = await runtime.db.transaction({ as: 'platform', mode: 'read' }, (tx) =>
+      pageOfPlans(tx, query),
+    )
     return ok(pageOf(rows.map(planBody), total, query))
   },
 })
@@ -31,5 +33,5 @@ export const getPlan = endpoint({
   params: PlanParams,
   answers: { 200: Plan },
   handle: async ({ runtime, params: { id } }) =>
-    ok(planBody(requirePlan(await runtime.db.inNoTenant((tx) => planById(tx, id))))),
+    ok(planBody(requirePlan(await runtime.db.transaction({ of: [] }, (tx) => planById(tx, id))))),
 })

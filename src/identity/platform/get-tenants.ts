@@ -16,7 +16,9 @@ export const listTenants = endpoint({
   query: ListTenantsQuery,
   answers: { 200: TenantPage },
   async handle({ runtime, query }) {
-    const { rows, total } = await runtime.db.listAcrossTenants((tx) => pageOfTenants(tx, query))
+    const { rows, total } = await runtime.db.transaction({ as: 'platform', mode: 'replica' }, (tx) =>
+      pageOfTenants(tx, query),
+    )
     return ok(pageOf(rows.map(tenantBody), total, query))
   },
 })
@@ -34,5 +36,5 @@ export const getTenant = endpoint({
   }),
   answers: { 200: Tenant },
   handle: async ({ runtime, params: { slug } }) =>
-    ok(tenantBody(requireTenant(await runtime.db.acrossTenants((tx) => tenantBySlug(tx, slug))))),
+    ok(tenantBody(requireTenant(await runtime.db.transaction({ as: 'platform' }, (tx) => tenantBySlug(tx, slug))))),
 })

@@ -60,7 +60,7 @@ export const addDemoPeople = async (runtime: Runtime): Promise<void> => {
     created: now,
     last_modified: now,
   }))
-  await runtime.db.acrossTenants((tx) =>
+  await runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.execute(
       `${buildDocumentInsert('users', rows)} join realms using (tenant_id)
        where not exists (select from users u where u.tenant_id = row.tenant_id and lower(u.username) = row.username)
@@ -78,13 +78,13 @@ export const openDemoSignIn =
     const realm = known && (await realms.realmBySlug(known.realm.slug))
     if (!known || !realm) throw notThere(key)
     const { tenantId, slug } = realm
-    const person = await runtime.db.inTenant(tenantId, (tx) => findByName(tx, tenantId, known.user.email))
+    const person = await runtime.db.transaction({ of: tenantId }, (tx) => findByName(tx, tenantId, known.user.email))
     if (!person || !isUsable(person, runtime.clock.ms())) throw notThere(key)
     const owner = toUserOwner(person)
     const { text, row } = issuer.fresh(realm, owner)
     await attributeDenials({ tenantId, realm: slug, actor: person.id }, async () => {
       if (realm.isSuspended) throw realmSuspended(slug)
-      await runtime.db.inTenant(tenantId, async (tx) => {
+      await runtime.db.transaction({ of: tenantId }, async (tx) => {
         const { text: statement, values } = insertRefreshTokens([row])
         await tx.execute(statement, values)
         await noteUse(tx, tenantId, person.id, row.created)

@@ -33,7 +33,7 @@ export type HandOutCredentials = (made: readonly MadeRealm[]) => { tell(): void;
 /** Idempotent, and safe for concurrent starts; returns what this call created, an empty list when all existed. */
 export const seedRealms = async (runtime: Runtime, handOut?: HandOutCredentials): Promise<readonly MadeRealm[]> => {
   const wanted = runtime.config.env === 'sandbox' ? [DEMO_MASTER, ...DEMO_REALMS] : [MASTER]
-  const missing = await runtime.db.acrossTenants((tx) =>
+  const missing = await runtime.db.transaction({ as: 'platform' }, (tx) =>
     missingSlugs(
       tx,
       wanted.map((realm) => realm.slug),
@@ -44,7 +44,7 @@ export const seedRealms = async (runtime: Runtime, handOut?: HandOutCredentials)
   const rows = await rowsOf(runtime, made)
   const handed = handOut?.(made)
   const written = await runtime.db
-    .acrossTenants((tx) => insertRealms(tx, rows))
+    .transaction({ as: 'platform' }, (tx) => insertRealms(tx, rows))
     .catch((error: unknown) => {
       handed?.takeBack()
       throw error

@@ -39,11 +39,11 @@ export const openRefreshTokenService = (
 ): RefreshTokenService => {
   const { db, clock, sealer } = runtime
   const end = (realm: Realm, token: RefreshToken): Promise<unknown> =>
-    db.inTenant(realm.tenantId, (tx) => endFamily(tx, realm.tenantId, token.familyId, clock.now()))
+    db.transaction({ of: realm.tenantId }, (tx) => endFamily(tx, realm.tenantId, token.familyId, clock.now()))
 
   const living = async (realm: Realm, text: string): Promise<RefreshToken> => {
     const hash = sealer.hashSecret(text)
-    const token = await db.inTenant(realm.tenantId, (tx) => findRefreshToken(tx, realm.tenantId, hash))
+    const token = await db.transaction({ of: realm.tenantId }, (tx) => findRefreshToken(tx, realm.tenantId, hash))
     if (!token) throw refused(phrase`It is not one of this realm.`)
     await attributeDenials(holderOf(realm, token), () => judge(realm, token))
     return token
@@ -72,7 +72,9 @@ export const openRefreshTokenService = (
     return toClientOwner(client)
   }
   const personOf = async (realm: Realm, token: RefreshToken): Promise<TokenOwner> => {
-    const person = await db.inTenant(realm.tenantId, (tx) => findUserAccount(tx, realm.tenantId, token.subject))
+    const person = await db.transaction({ of: realm.tenantId }, (tx) =>
+      findUserAccount(tx, realm.tenantId, token.subject),
+    )
     if (!person || !isUsable(person, clock.ms()))
       throw refused(phrase`Its user is disabled, deleted or waits for approval.`)
     if (realm.isSuspended) throw realmSuspended(realm.slug)
@@ -88,7 +90,7 @@ export const openRefreshTokenService = (
         return token.isUser ? personOf(realm, token) : clientOf(realm, token, caller.address, authenticated)
       })
       const next = issuer.fresh(realm, owner, token.familyId)
-      const isFirst = await db.inTenant(realm.tenantId, (tx) => replaceRefreshToken(tx, token.id, next.row))
+      const isFirst = await db.transaction({ of: realm.tenantId }, (tx) => replaceRefreshToken(tx, token.id, next.row))
       // Two concurrent refreshes are no theft: the slower one is refused, and the family continues with the faster one's token.
       if (!isFirst) throw refused(phrase`Another refresh used it at the same moment.`)
       return issuer.reply(realm, owner, next.text, caller.nowMs, token.since.getTime())
@@ -104,8 +106,8 @@ export const purgeRefreshTokens = (runtime: Runtime): Job => ({
   cron: '41 3 * * *',
   async run() {
     const before = new Date(runtime.clock.ms() - UNUSED_MS)
-    for (const tenantId of await runtime.db.acrossTenants((tx) => tenantsWithSpentTokens(tx, before)))
-      await runtime.db.inTenant(tenantId, (tx) => deleteSpentTokens(tx, tenantId, before))
+    for (const tenantId of await runtime.db.transaction({ as: 'platform' }, (tx) => tenantsWithSpentTokens(tx, before)))
+      await runtime.db.transaction({ of: tenantId }, (tx) => deleteSpentTokens(tx, tenantId, before))
   },
 })
 

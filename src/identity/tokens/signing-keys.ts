@@ -51,7 +51,7 @@ export const newSigningKey = async (
 /** `nowMs` is real time. The new key is published at once and signs five minutes later; tokens of the old key stay valid. */
 export const rotateSigningKey = async (runtime: Runtime, tenantId: string, nowMs: number): Promise<string> => {
   const key = await nextSigningKey(runtime, tenantId, nowMs)
-  await runtime.db.inTenant(tenantId, (tx) => addSigningKey(tx, key, nowMs))
+  await runtime.db.transaction({ of: tenantId }, (tx) => addSigningKey(tx, key, nowMs))
   runtime.notifications.publish('realms', tenantId)
   return key.kid
 }
@@ -84,7 +84,9 @@ export const rotateSigningKeys = (runtime: Runtime): Job => ({
   cron: '17 3 * * *',
   async run() {
     const nowMs = Date.now()
-    const due = await runtime.db.acrossTenants((tx) => tenantsWithOldKey(tx, new Date(nowMs - ROTATED_AFTER_MS)))
+    const due = await runtime.db.transaction({ as: 'platform' }, (tx) =>
+      tenantsWithOldKey(tx, new Date(nowMs - ROTATED_AFTER_MS)),
+    )
     for (const tenantId of due) await rotateSigningKey(runtime, tenantId, nowMs)
   },
 })
@@ -93,7 +95,7 @@ export const rotateSigningKeys = (runtime: Runtime): Job => ({
 export const openSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
   const opened = new LRUCache<string, Promise<KeyObject>>(atMost(OPEN_KEYS_MAX))
   const open = async (tenantId: string, kid: string): Promise<KeyObject> => {
-    const sealed = await runtime.db.inTenant(tenantId, (tx) => findSealedKey(tx, tenantId, kid))
+    const sealed = await runtime.db.transaction({ of: tenantId }, (tx) => findSealedKey(tx, tenantId, kid))
     if (!sealed) throw new Error(`signing key ${kid} is gone`)
     return createPrivateKey(await runtime.sealer.open(tenantId, signingKeySealingContext(kid), sealed))
   }

@@ -17,7 +17,9 @@ export const getUser: Endpoint = endpoint({
   async handle(call) {
     checkVersion(call)
     const scope = toUserScope(call.principal)
-    const row = await call.runtime.db.readTenant(scope.tenantId, (tx) => findUser(tx, scope, call.params.id))
+    const row = await call.runtime.db.transaction({ of: scope.tenantId, mode: 'read' }, (tx) =>
+      findUser(tx, scope, call.params.id),
+    )
     const tagged = userBody(requireUser(row), call.principal)
     return { ...ok(inEnvelope(tagged)), tagged }
   },

@@ -39,7 +39,9 @@ export const listUsers: Endpoint = endpoint({
       waitingFor: peopleOfWaiting(asked, principal, 'identity', { allow: 'users' }),
     }
     const scope = toUserScope(principal)
-    const { rows, total } = await runtime.db.readTenant(scope.tenantId, (tx) => pageOfUsers(tx, scope, filters, paging))
+    const { rows, total } = await runtime.db.transaction({ of: scope.tenantId, mode: 'read' }, (tx) =>
+      pageOfUsers(tx, scope, filters, paging),
+    )
     const items = rows.map((row) => userBody(row, principal))
     const page = pageOf(items, total, paging)
     return ok(

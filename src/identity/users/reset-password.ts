@@ -27,7 +27,7 @@ export const resetPassword = (passwords: Passwords, guard: LoginThrottle): Endpo
       checkVersion(call)
       const { body, params, runtime, principal } = call
       const scope = toUserScope(principal)
-      const { owner, used } = await runtime.db.readTenant(scope.tenantId, async (tx) => {
+      const { owner, used } = await runtime.db.transaction({ of: scope.tenantId, mode: 'read' }, async (tx) => {
         const owner = requireUser(await findUser(tx, scope, params.id))
         return { owner, used: await passwordsUsed(tx, scope.tenantId, owner.id) }
       })

@@ -28,14 +28,14 @@ const LOOK_MS = 200
 /** Returns the rotation in progress: the existing one, or a new one to the newest master key. */
 export const beginRotation = async ({ runtime, kms, heardMs = HEARD_MS }: KeyRotationServices): Promise<Rotation> => {
   const { db, notifications } = runtime
-  const present = (await db.inNoTenant(newestRotation)) as Rotation
+  const present = (await db.transaction({ of: [] }, newestRotation)) as Rotation
   if (present.finished_at === null) return present
   const masterKeyId = await newestKey(kms, present.master_key_id)
   notifications.publish('keys')
   await untilHeld(runtime, masterKeyId, heardMs)
-  await db.inNoTenant((tx) => addRotation(tx, present.generation + 1, masterKeyId))
+  await db.transaction({ of: [] }, (tx) => addRotation(tx, present.generation + 1, masterKeyId))
   notifications.publish('keys')
-  return (await db.inNoTenant(newestRotation)) as Rotation
+  return (await db.transaction({ of: [] }, newestRotation)) as Rotation
 }
 
 /** Returns the key the operator supplied, or creates one if the KMS creates keys. */
@@ -58,7 +58,7 @@ const untilHeld = async (
 ): Promise<void> => {
   const until = performance.now() + heardMs
   for (;;) {
-    const living = await runtime.db.inNoTenant(livingProcesses)
+    const living = await runtime.db.transaction({ of: [] }, livingProcesses)
     const without = living.filter(({ key_ids }) => !key_ids?.includes(masterKeyId))
     if (without.length === 0) return
     if (performance.now() > until)
@@ -87,7 +87,7 @@ export const oldKeys = async (services: OldKeyServices): Promise<{ dataKeys: num
   const { kms } = services
   const { db } = services.runtime
   const { generation, master_key_id } = await finishedRotation(services)
-  const counts = await db.acrossTenants(countKeys)
+  const counts = await db.transaction({ as: 'platform' }, countKeys)
   const isOld = (row: (typeof counts)[number]): boolean => row.generation !== null && row.generation < generation
   const used = new Set(counts.filter((row) => !isOld(row)).map((row) => row.master_key_id))
   return {
@@ -98,7 +98,7 @@ export const oldKeys = async (services: OldKeyServices): Promise<{ dataKeys: num
 
 const finishedRotation = async ({ runtime, sealedTables }: OldKeyServices): Promise<Rotation> => {
   const { db } = runtime
-  const rotation = (await db.inNoTenant(newestRotation)) as Rotation
+  const rotation = (await db.transaction({ of: [] }, newestRotation)) as Rotation
   if (rotation.finished_at === null)
     throw new RotationError('a rotation is under way; vezne keys status tells how far it is')
   const old = await countOldValues(db, sealedTables, rotation.generation)
@@ -114,9 +114,9 @@ export const dropOldKeys = async (services: OldKeyServices): Promise<Dropped> =>
   const rotation = await finishedRotation(services)
   const { generation } = rotation
   let dataKeys = 0
-  for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
-    dataKeys += await db.inTenant(tenantId, (tx) => deleteOldDataKeys(tx, tenantId, generation))
-  const used = new Set((await db.acrossTenants(countKeys)).map(({ master_key_id }) => master_key_id))
+  for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => tenantsWithOldKeys(tx, generation)))
+    dataKeys += await db.transaction({ of: tenantId }, (tx) => deleteOldDataKeys(tx, tenantId, generation))
+  const used = new Set((await db.transaction({ as: 'platform' }, countKeys)).map(({ master_key_id }) => master_key_id))
   used.add(rotation.master_key_id)
   const unused = kms.keyIds().filter((id) => !used.has(id))
   const aside = unused.length > 0 ? await kms.keepOnly?.([...used]) : undefined
@@ -131,7 +131,7 @@ export const countOldValues = async (
   generation: number,
 ): Promise<number> => {
   let count = 0
-  for (const tenantId of await db.acrossTenants((tx) => tenantsWithOldKeys(tx, generation)))
+  for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => tenantsWithOldKeys(tx, generation)))
     for (const table of sealedTables) {
       let position: readonly string[] | null = null
       do {

@@ -43,7 +43,7 @@ export const openKeyWatch = async ({
     const keyIds = kms.keyIds()
     const saying = `${generation} ${keyIds.join(' ')}`
     if (saying === reported) return
-    await db.inNoTenant((tx) => recordProcessKeys(tx, processNo, generation, keyIds))
+    await db.transaction({ of: [] }, (tx) => recordProcessKeys(tx, processNo, generation, keyIds))
     reported = saying
     notifications.publish('keys') // processes that wait for this one
   }
@@ -55,7 +55,7 @@ export const openKeyWatch = async ({
         looking = undefined
       })
   }
-  await db.inNoTenant(purgeProcessKeys)
+  await db.transaction({ of: [] }, purgeProcessKeys)
   await look()
   const stop = every(LOOK_MS, lookSoon)
   const silence = notifications.subscribe('keys', lookSoon)

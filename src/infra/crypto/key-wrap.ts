@@ -30,16 +30,16 @@ export const rewrapKeys = async (db: Database, kms: Kms, masterKeyId: string): P
   const moved = async (row: WrappedKey, belongsTo: readonly string[]): Promise<WrappedKey> =>
     wrapKey(kms, masterKeyId, row.id, belongsTo, await unwrapKey(kms, row, belongsTo))
 
-  const ofPlatform = await db.inNoTenant((tx) => stalePlatformKeys(tx, masterKeyId))
+  const ofPlatform = await db.transaction({ of: [] }, (tx) => stalePlatformKeys(tx, masterKeyId))
   for (const row of ofPlatform) {
     const fresh = await moved(row, [row.id])
-    await db.inNoTenant((tx) => rewrapPlatformKey(tx, fresh))
+    await db.transaction({ of: [] }, (tx) => rewrapPlatformKey(tx, fresh))
   }
   let count = ofPlatform.length
-  for (const tenantId of await db.acrossTenants((tx) => tenantsWithStaleKeys(tx, masterKeyId))) {
-    const rows = await db.inTenant(tenantId, (tx) => staleDataKeys(tx, tenantId, masterKeyId))
+  for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => tenantsWithStaleKeys(tx, masterKeyId))) {
+    const rows = await db.transaction({ of: tenantId }, (tx) => staleDataKeys(tx, tenantId, masterKeyId))
     const fresh = await Promise.all(rows.map((row) => moved(row, [tenantId, row.id])))
-    await db.inTenant(tenantId, async (tx) => {
+    await db.transaction({ of: tenantId }, async (tx) => {
       for (const row of fresh) await rewrapDataKey(tx, tenantId, row)
     })
     count += rows.length

@@ -26,7 +26,7 @@ export const readLot = async (
   generation: number,
   position: readonly string[] | null,
 ): Promise<Lot> => {
-  const rows = await db.readTenant(tenantId, async (tx) => {
+  const rows = await db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     const current = (await dataKeyIds(tx, tenantId, generation)).map((id) => Buffer.from(id.replaceAll('-', ''), 'hex'))
     return tx.query<Record<string, unknown> & { key: string[] }>(lotStatement(table, position !== null), [
       tenantId,

@@ -45,25 +45,27 @@ const TURN_MS = 500 // then a stop request takes effect
 export const advanceRotation = async (parts: RotationServices): Promise<number> => {
   const { db, log } = parts.runtime
   const settleMs = parts.settleMs ?? SETTLE_MS
-  const rotation = await db.inNoTenant(newestRotation)
+  const rotation = await db.transaction({ of: [] }, newestRotation)
   if (!rotation || rotation.finished_at !== null || !(await isKnownToAll(parts, rotation))) return 0
   const { generation } = rotation
   const rewrapped = await rewrapKeys(db, parts.kms, rotation.master_key_id)
   if (rewrapped > 0) log.info('keys.rewrapped', { generation, keys: rewrapped })
-  await db.acrossTenants((tx) =>
+  await db.transaction({ as: 'platform' }, (tx) =>
     addSteps(
       tx,
       generation,
       parts.sealedTables.map(({ table }) => table),
     ),
   )
-  const open = await db.acrossTenants((tx) => nextSteps(tx, generation, settleMs))
+  const open = await db.transaction({ as: 'platform' }, (tx) => nextSteps(tx, generation, settleMs))
   const until = performance.now() + TURN_MS
   for (const step of open) if (performance.now() < until) await walk(parts, step, settleMs, until)
   if (open.length > 0) return open.length
-  const { steps, steps_finished, values_resealed } = await db.acrossTenants((tx) => progressOf(tx, generation))
+  const { steps, steps_finished, values_resealed } = await db.transaction({ as: 'platform' }, (tx) =>
+    progressOf(tx, generation),
+  )
   if (steps_finished < steps) return 0
-  const isMine = await db.inNoTenant((tx) => markFinished(tx, generation))
+  const isMine = await db.transaction({ of: [] }, (tx) => markFinished(tx, generation))
   if (isMine > 0) log.info('keys.rotated', { generation, values: values_resealed })
   parts.runtime.notifications.publish('keys')
   return isMine
@@ -76,11 +78,11 @@ export const advanceRotation = async (parts: RotationServices): Promise<number> 
 const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): Promise<boolean> => {
   if (rotation.known_at !== null) return true
   const { generation, master_key_id } = rotation
-  const living = await runtime.db.inNoTenant(livingProcesses)
+  const living = await runtime.db.transaction({ of: [] }, livingProcesses)
   const isReady = living.every(
     (process) => (process.generation ?? -1) >= generation && process.key_ids?.includes(master_key_id),
   )
-  if (isReady) await runtime.db.inNoTenant((tx) => markKnown(tx, generation))
+  if (isReady) await runtime.db.transaction({ of: [] }, (tx) => markKnown(tx, generation))
   return isReady
 }
 
@@ -101,9 +103,9 @@ const walk = async (
   let step = from
   do {
     const { position, found } = await readLot(db, tenantId, table, generation, step.position)
-    if (position === null) return void (await db.inTenant(tenantId, (tx) => endRound(tx, step, settleMs)))
+    if (position === null) return void (await db.transaction({ of: tenantId }, (tx) => endRound(tx, step, settleMs)))
     const values = await resealed(sealer, tenantId, table, found)
-    const isMine = await db.inTenants([tenantId], async (tx) => {
+    const isMine = await db.transaction({ of: [tenantId] }, async (tx) => {
       const written = await writeResealed(tx, tenantId, table, values)
       return advanceStep(tx, step, { position, found: found.length, resealed: written })
     })

@@ -142,7 +142,7 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
 const bytesOf = (plain: string | Buffer): Buffer => (typeof plain === 'string' ? Buffer.from(plain) : plain)
 
 const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<KeysInForce> => {
-  const rotation = await db.inNoTenant(async (tx) => {
+  const rotation = await db.transaction({ of: [] }, async (tx) => {
     const newest = await newestRotation(tx)
     if (newest) return newest
     await addFirstRotation(tx, kms.keyIds()[0] as string)
@@ -153,10 +153,10 @@ const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<Keys
 
 /** Returns a key of the platform; the first process that needs it creates it. */
 const ownKey = async ({ db, clock, kms }: Parts, { masterKeyId }: KeysInForce, name: string): Promise<Buffer> => {
-  const found = await db.inNoTenant((tx) => platformKey(tx, name))
+  const found = await db.transaction({ of: [] }, (tx) => platformKey(tx, name))
   if (found) return unwrapKey(kms, found, [name])
   const fresh = await wrapKey(kms, masterKeyId, name, [name], randomBytes(KEY_BYTES))
-  const row = await db.inNoTenant(async (tx) => {
+  const row = await db.transaction({ of: [] }, async (tx) => {
     await addPlatformKey(tx, fresh, clock.now())
     return platformKey(tx, name)
   })
@@ -169,11 +169,11 @@ const keyOfMonth = async (
   of: KeyOfMonth,
 ): Promise<DataKey> => {
   const { tenantId } = of
-  const found = await db.inTenant(tenantId, (tx) => dataKeyOfMonth(tx, of))
+  const found = await db.transaction({ of: tenantId }, (tx) => dataKeyOfMonth(tx, of))
   if (found) return opened(kms, tenantId, found)
   const id = newId(clock.ms())
   const fresh = await wrapKey(kms, masterKeyId, id, [tenantId, id], randomBytes(KEY_BYTES))
-  const row = await db.inTenant(tenantId, async (tx) => {
+  const row = await db.transaction({ of: tenantId }, async (tx) => {
     await addDataKey(tx, of, fresh, clock.now())
     return dataKeyOfMonth(tx, of)
   })
@@ -181,7 +181,9 @@ const keyOfMonth = async (
 }
 
 const keyOfId = async ({ db, kms }: Parts, tenantId: string, id: string, open?: Tx): Promise<DataKey> => {
-  const row = await (open ? dataKey(open, tenantId, id) : db.inTenant(tenantId, (tx) => dataKey(tx, tenantId, id)))
+  const row = await (open
+    ? dataKey(open, tenantId, id)
+    : db.transaction({ of: tenantId }, (tx) => dataKey(tx, tenantId, id)))
   if (!row) throw new Error('sealed with a data key this tenant does not have')
   return opened(kms, tenantId, row)
 }

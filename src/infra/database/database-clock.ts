@@ -44,7 +44,9 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
   }
   const refresh = async (): Promise<void> => {
     const word = ++words
-    const rows = await db.inNoTenant((tx) => tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'))
+    const rows = await db.transaction({ of: [] }, (tx) =>
+      tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'),
+    )
     hear(word, rows[0]?.offset_ms ?? 0)
   }
   await refresh()
@@ -74,7 +76,7 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
     refresh,
     shift,
     follow,
-    move: async (to) => follow(await db.inNoTenant((tx) => shift(tx, to))),
+    move: async (to) => follow(await db.transaction({ of: [] }, (tx) => shift(tx, to))),
     close() {
       silence()
       stop()

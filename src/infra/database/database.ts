@@ -52,6 +52,38 @@ export interface Statement {
   readonly onlyReads?: true
 }
 
+/** `read`, `replica` and `snapshot`: all statements see one snapshot. */
+type Mode =
+  | 'write'
+  | 'snapshot'
+  | 'read'
+  /** For long lists that decide nothing, on a replica if there is one. A caller finds everything it has written before. */
+  | 'replica'
+
+/**
+ * The rows that a transaction sees: those of one tenant, of several, or with `[]` only rows that belong to no tenant
+ * (plans, look-up data, the clock). `platform` reads across tenants, with the role that is allowed to. Use it only for
+ * operations of the master realm, for finding tenants that have something due, and for the realm of a token whose
+ * tenant is not known yet.
+ */
+type Reach = { readonly mode?: Mode } & (
+  | { readonly of: string }
+  /** `planned once`: each statement joins by key and keeps its first plan. The default is by index. */
+  | { readonly of: readonly string[]; readonly joins?: 'by index' | 'planned once' | 'any' }
+  | { readonly as: 'platform' }
+)
+
+const BEGINNINGS = { write: 'begin', snapshot: BEGIN_SNAPSHOT, read: BEGIN_READING }
+
+const preambleOf = (reach: Reach): Preamble => {
+  if ('as' in reach) return ACT_ACROSS_TENANTS
+  if (typeof reach.of === 'string') return ACT_FOR(reach.of)
+  if (reach.of.length === 0) return ACT_FOR('')
+  const actFor = { any: ACT_FOR, 'by index': ACT_BY_INDEX_FOR, 'planned once': ACT_PLANNED_ONCE_FOR }
+  const { joins = 'by index' } = reach as { joins?: keyof typeof actFor }
+  return actFor[joins]([...new Set(reach.of)].join(','))
+}
+
 const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
 const RETRYABLE = new Set(['40001', '40P01'])
 
@@ -76,63 +108,14 @@ export class Database {
     this.#commits = new CommitWatch(url, options.onError, guard)
   }
 
-  /** Runs `work` in one transaction that sees one tenant's rows. */
-  inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([ACT_FOR(tenantId)], work)
-  }
-
   /**
-   * Does the same for rows of several tenants that are written together; by default joins use only indexes.
-   * `plannedOnce`: each statement joins by key.
+   * Runs `work` in one transaction that sees the rows of these tenants only; it is run again if another transaction was
+   * in its way.
    */
-  inTenants<T>(
-    tenantIds: readonly string[],
-    work: (tx: Tx) => Promise<T>,
-    { joinsByIndex = true, plannedOnce = false }: { joinsByIndex?: boolean; plannedOnce?: boolean } = {},
-  ): Promise<T> {
-    const actFor = plannedOnce ? ACT_PLANNED_ONCE_FOR : joinsByIndex ? ACT_BY_INDEX_FOR : ACT_FOR
-    return this.#transaction([actFor([...new Set(tenantIds)].join(','))], work)
-  }
-
-  /** Does the same read-only: all statements of `work` see one snapshot. */
-  readTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_READING)
-  }
-
-  /**
-   * Does the same for long lists that decide nothing, on a replica if there is one. A caller finds everything it has
-   * written before.
-   */
-  listTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#list([ACT_FOR(tenantId)], work)
-  }
-  /**
-   * Does the same for reading and writing; if another transaction has changed the rows meanwhile, `work` is run again.
-   */
-  inTenantSnapshot<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([ACT_FOR(tenantId)], work, BEGIN_SNAPSHOT)
-  }
-
-  /** Runs `work` on rows that belong to no tenant (plans, look-up data, the clock); it sees no tenant's rows. */
-  inNoTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([ACT_FOR('')], work)
-  }
-
-  /**
-   * Reads across tenants, with the role that is allowed to. Use it only for operations of the master realm, for finding
-   * tenants that have something due, and for the realm of a token whose tenant is not known yet.
-   */
-  acrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([ACT_ACROSS_TENANTS], work)
-  }
-
-  /** Does the same read-only: all statements of `work` see one snapshot. */
-  readAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction([ACT_ACROSS_TENANTS], work, BEGIN_READING)
-  }
-
-  listAcrossTenants<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#list([ACT_ACROSS_TENANTS], work)
+  transaction<T>(reach: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const first = [preambleOf(reach)]
+    const { mode = 'write' } = reach
+    return mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode])
   }
 
   /** Runs one set-wise statement as one transaction, sent in one flush. The rows may belong to several tenants. */

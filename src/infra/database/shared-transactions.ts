@@ -22,7 +22,7 @@ export type ShareTransaction<Any> = <T extends Any>(tenantId: string, change: Ch
 
 /** `conclude` runs the last statements of each transaction, for all its changes. */
 export const openSharedTransactions = <Any>(
-  db: Pick<Database, 'inTenant'>,
+  db: Pick<Database, 'transaction'>,
   conclude?: (tx: Tx, results: readonly Any[]) => Promise<void>,
 ): ShareTransaction<Any> => {
   const queues = new Map<string, { commits: GroupCommit<Change<Any>, Any>; waiting: number }>()
@@ -31,7 +31,7 @@ export const openSharedTransactions = <Any>(
     waiting: 0,
     commits: new GroupCommit<Change<Any>, Any>({
       write: (changes) =>
-        db.inTenant(tenantId, async (tx) => {
+        db.transaction({ of: tenantId }, async (tx) => {
           const results = await carryOut(tx, changes)
           await conclude?.(tx, results)
           return results

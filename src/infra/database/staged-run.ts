@@ -3,7 +3,7 @@
  * begins. Any process continues after any number of interruptions, with the same result, once; a step that fails leaves
  * its position, and the next round tries it again.
  */
-import type { Tx } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 interface StagedRun<Run> {
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -32,7 +32,7 @@ interface OpenRun {
 }
 
 interface OpenRuns {
-  readonly db: { acrossTenants: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> }
+  readonly db: Pick<Database, 'transaction'>
   /** Finds the open run with the lowest id after `after`, of all tenants. */
   readonly find: (tx: Tx, after: string | null) => Promise<OpenRun | undefined>
   readonly run: (tenantId: string, id: string) => Promise<unknown>
@@ -42,7 +42,7 @@ interface OpenRuns {
 export const continueRuns = ({ db, find, run }: OpenRuns): (() => Promise<number>) => {
   let after: string | null = null
   return async () => {
-    const open = await db.acrossTenants((tx) => find(tx, after))
+    const open = await db.transaction({ as: 'platform' }, (tx) => find(tx, after))
     after = open?.id ?? null
     if (open === undefined) return 0
     await run(open.tenant_id, open.id)

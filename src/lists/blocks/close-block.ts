@@ -24,9 +24,9 @@ export const closeBlock = async (
   tenantId: string,
   sizes: BlockSizes,
 ): Promise<boolean> => {
-  const published = await db.inTenant(tenantId, (tx) => publish(tx, list, tenantId, sizes))
+  const published = await db.transaction({ of: tenantId }, (tx) => publish(tx, list, tenantId, sizes))
   if (published === undefined || !(await outwait(db))) return false
-  return db.inTenantSnapshot(tenantId, (tx) => close(tx, list, tenantId, published, sizes))
+  return db.transaction({ of: tenantId, mode: 'snapshot' }, (tx) => close(tx, list, tenantId, published, sizes))
 }
 
 interface Head {
@@ -67,11 +67,11 @@ const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number
 
 /** Waits until every transaction that was running when this began has ended. */
 const outwait = async (db: Database): Promise<boolean> => {
-  const [began] = await db.inNoTenant((tx) =>
+  const [began] = await db.transaction({ of: [] }, (tx) =>
     tx.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'),
   )
   for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(LOOK_AGAIN_MS)) {
-    const [seen] = await db.inNoTenant((tx) =>
+    const [seen] = await db.transaction({ of: [] }, (tx) =>
       tx.query<{ ended: boolean }>('select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as ended', [
         began?.next,
       ]),

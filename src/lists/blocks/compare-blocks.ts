@@ -21,7 +21,7 @@ export const findWrongBlocks = (
   tenantId: string,
   most = SAMPLE,
 ): Promise<WrongBlock[]> =>
-  db.readTenant(tenantId, async (tx) => {
+  db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     const wrong: WrongBlock[] = []
     for (const block of await chooseBlocks(tx, list, tenantId, most)) {
       const cells = await countDifferences(tx, list, tenantId, block)
@@ -74,12 +74,16 @@ export const findWrongNewBlocks = async (
   tenantId: string,
   { isWhole, most, isOver }: { isWhole: boolean; most: number; isOver: () => boolean },
 ): Promise<NewBlocks> => {
-  const blocks = await db.readTenant(tenantId, (tx) => newBlocks(tx, list, tenantId, isWhole, most))
+  const blocks = await db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
+    newBlocks(tx, list, tenantId, isWhole, most),
+  )
   const wrong: WrongBlock[] = []
   let until: string | null = null
   for (const block of blocks) {
     if (isOver()) break
-    const cells = await db.readTenant(tenantId, (tx) => countDifferences(tx, list, tenantId, block))
+    const cells = await db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
+      countDifferences(tx, list, tenantId, block),
+    )
     if (cells > 0) wrong.push({ ...block, cells })
     else if (wrong.length === 0) until = block.before
   }
@@ -123,7 +127,7 @@ const countDifferences = async (tx: Tx, list: ClosedList, tenantId: string, bloc
 
 /** Deletes every block of the list, and they are closed again. Lists are slower until then, but exact. */
 export const reopenList = (db: Database, { list }: ClosedList, tenantId: string): Promise<void> =>
-  db.inTenant(tenantId, (tx) => forgetBlocks(tx, [list], tenantId))
+  db.transaction({ of: tenantId }, (tx) => forgetBlocks(tx, [list], tenantId))
 
 /** Does the same for several lists of every tenant, across tenants, after rows were added without triggers. */
 export const reopenLists = (tx: Tx, lists: readonly ClosedList[]): Promise<void> =>

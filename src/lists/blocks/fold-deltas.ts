@@ -7,7 +7,7 @@ import { insertBlocks, moveVersion } from './close-block.ts'
 
 /** Folds into the block that has most differences. Returns false if there are none in closed blocks. */
 export const foldDeltas = (db: Database, list: ClosedList, tenantId: string): Promise<boolean> =>
-  db.inTenantSnapshot(tenantId, async (tx) => {
+  db.transaction({ of: tenantId, mode: 'snapshot' }, async (tx) => {
     const head = await moveVersion(tx, list, tenantId)
     if (head === undefined) return false
     const block = await findFullest(tx, list, tenantId, head.closed_before)

@@ -14,7 +14,7 @@ export const findWrongCopies = (
   most: number,
   texts: number = BLOCK_SIZES.texts,
 ): Promise<string[]> =>
-  db.readTenant(tenantId, async (tx) => {
+  db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     if (!isCopying(list)) return []
     const wrong: string[] = []
     for (const block of await chooseCopies(tx, list, tenantId, most))

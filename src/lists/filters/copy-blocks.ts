@@ -30,11 +30,12 @@ export interface Copied extends CountedBlock {
  */
 export const copyBlocks = async (db: Database, list: ClosedList, texts: number, rest = 1): Promise<number> => {
   if (!isCopying(list)) return 0
-  const blocks = await db.acrossTenants((tx) => tx.query<Copied>(uncopied(list, COPIED_AT_ONCE)))
+  const blocks = await db.transaction({ as: 'platform' }, (tx) => tx.query<Copied>(uncopied(list, COPIED_AT_ONCE)))
   let copied = 0
   for (const block of blocks) {
     const began = performance.now()
-    if (await db.inTenantSnapshot(block.tenant_id, (tx) => copyBlock(tx, list, block, texts))) copied++
+    if (await db.transaction({ of: block.tenant_id, mode: 'snapshot' }, (tx) => copyBlock(tx, list, block, texts)))
+      copied++
     await sleep((performance.now() - began) * rest)
   }
   return copied

@@ -61,10 +61,12 @@ export const fillBlocks = async (
 ): Promise<void> => {
   try {
     for (;;) {
-      const { counted, left } = await db.inTenantSnapshot(wanted.tenantId, (tx) => fillSome(tx, list, wanted))
+      const { counted, left } = await db.transaction({ of: wanted.tenantId, mode: 'snapshot' }, (tx) =>
+        fillSome(tx, list, wanted),
+      )
       // A caller that keeps sending new filters cannot fill the disk, because old counts are deleted as new ones are
       // added.
-      if (counted > 0) await db.inTenant(wanted.tenantId, (tx) => forgetFilters(tx, list, wanted.tenantId))
+      if (counted > 0) await db.transaction({ of: wanted.tenantId }, (tx) => forgetFilters(tx, list, wanted.tenantId))
       if (left === 0) return
       if (performance.now() > deadline) throw statementTimeout()
     }

@@ -19,7 +19,7 @@ import { fillBlocks } from './filter-counts.ts'
 export const fillHourlyFigures = async (db: Database, list: Copying, wanted: FiguresWanted): Promise<void> =>
   fillBlocks(db, list, {
     tenantId: wanted.tenantId,
-    span: await db.readTenant(wanted.tenantId, (tx) => toWholeBlocks(tx, list, wanted)),
+    span: await db.transaction({ of: wanted.tenantId, mode: 'read' }, (tx) => toWholeBlocks(tx, list, wanted)),
     key: keyOf(list, wanted),
     count: (blocks) => keepFigures(list, wanted, blocks),
     leastBlocks: 1,

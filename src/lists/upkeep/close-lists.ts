@@ -37,7 +37,7 @@ export const openClosing = ({
 }: Closing): (() => Promise<number>) => {
   const open = lists.map((list) => ({ list, tails: new Map<string, Tail>(), lookMs: -Infinity }))
   return async () => {
-    const tenants = await db.acrossTenants(tenantIds)
+    const tenants = await db.transaction({ as: 'platform' }, tenantIds)
     let done = 0
     for (const closing of open) {
       const { list, tails } = closing
@@ -80,13 +80,15 @@ const findFull = async (
   const nowMs = performance.now()
   const unknown = tenants.filter((id) => (tails.get(id)?.sinceMs ?? -Infinity) < nowMs - COUNTED_ANEW_MS)
   if (unknown.length > 0) {
-    const closed = await db.acrossTenants((tx) => findClosed(tx, list, unknown))
+    const closed = await db.transaction({ as: 'platform' }, (tx) => findClosed(tx, list, unknown))
     for (const id of unknown) tails.set(id, { sinceMs: nowMs, after: closed.get(id) ?? ZERO_ID, rows: 0 })
   }
   for (let at = 0; at < tenants.length; at += TENANTS_AT_ONCE) {
     const some = tenants.slice(at, at + TENANTS_AT_ONCE).filter((id) => (tails.get(id)?.rows ?? 0) < rows + open)
     const looks = some.map((id) => ({ id, after: tails.get(id)?.after ?? ZERO_ID }))
-    for (const seen of await db.acrossTenants((tx) => tx.query<Seen>(lookAt(list, looks, rows + open)))) {
+    for (const seen of await db.transaction({ as: 'platform' }, (tx) =>
+      tx.query<Seen>(lookAt(list, looks, rows + open)),
+    )) {
       const tail = tails.get(seen.tenant_id)
       if (tail === undefined) continue
       tail.rows += seen.n
@@ -122,7 +124,7 @@ const lookAt = (list: ClosedList, looks: readonly { id: string; after: string }[
      where seen.n > 0`
 
 const foldLists = async (db: Database, list: ClosedList, { deltas }: BlockSizes): Promise<number> => {
-  const many = await db.acrossTenants((tx) =>
+  const many = await db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string; n: number }>(
       `select h.tenant_id, d.n from closed_block_heads h cross join lateral (
          select count(*) as n from (select from closed_block_deltas

@@ -30,6 +30,6 @@ export const examineLists = async (upkeep: ListsOfTenants, isWhole: boolean): Pr
     isOver,
   )
   let uncopied = 0
-  for (const list of lists) uncopied += await db.acrossTenants((tx) => countUncopied(tx, list))
+  for (const list of lists) uncopied += await db.transaction({ as: 'platform' }, (tx) => countUncopied(tx, list))
   return { wrong, uncopied }
 }

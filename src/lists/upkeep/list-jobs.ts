@@ -23,7 +23,7 @@ export const listJobs = (upkeep: Upkeep): Job[] => [
     cron: '47 * * * *',
     run: () =>
       eachList(upkeep, async (list, tenantId) => {
-        await upkeep.db.inTenant(tenantId, (tx) => forgetFilters(tx, list, tenantId))
+        await upkeep.db.transaction({ of: tenantId }, (tx) => forgetFilters(tx, list, tenantId))
       }),
   },
 ]
@@ -43,7 +43,8 @@ export const compareLists = (upkeep: Upkeep, signal?: AbortSignal): Promise<void
         ...(await findWrongCopies(db, list, tenantId, COMPARED)),
       ]
       if (wrong.length === 0) {
-        if (until !== null) await db.inTenant(tenantId, (tx) => markBlocksVerified(tx, list, tenantId, until))
+        if (until !== null)
+          await db.transaction({ of: tenantId }, (tx) => markBlocksVerified(tx, list, tenantId, until))
         return
       }
       log.error('list.blocks_wrong', { tenant_id: tenantId, list: list.list, blocks: wrong.length })

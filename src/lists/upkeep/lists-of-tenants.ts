@@ -15,7 +15,7 @@ export const eachList = async (
   work: (list: ClosedList, tenantId: string) => Promise<void>,
   isOver: () => boolean = () => false,
 ): Promise<void> => {
-  for (const tenantId of await db.acrossTenants(tenantIds))
+  for (const tenantId of await db.transaction({ as: 'platform' }, tenantIds))
     for (const list of lists) {
       if (isOver()) return
       await work(list, tenantId)

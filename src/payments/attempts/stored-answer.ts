@@ -34,7 +34,7 @@ export const awaitPayment = (
 ): Promise<PaymentRow> =>
   waitUntilResolved({
     async read() {
-      const stored = await runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, id))
+      const stored = await runtime.db.transaction({ of: tenantId }, (tx) => findPayment(tx, tenantId, id))
       if (stored === undefined) throw new Problem('payment_not_found')
       return stored
     },
@@ -72,7 +72,9 @@ const toAnswer = async (
   if (stored.answer_status !== null && stored.answer_body !== null) {
     const isUnseen =
       stored.answer_unseen &&
-      (await services.runtime.db.inTenant(stored.tenant_id, (tx) => claimUnseenAnswer(tx, 'payments', stored)))
+      (await services.runtime.db.transaction({ of: stored.tenant_id }, (tx) =>
+        claimUnseenAnswer(tx, 'payments', stored),
+      ))
     return { status: stored.answer_status, bodyText: stored.answer_body, isReplay: !isUnseen && !isFirst }
   }
   if (isUnsent(stored)) throw unsentPaymentProblem(stored)

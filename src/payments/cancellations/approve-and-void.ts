@@ -52,7 +52,7 @@ export const approveAndVoid = async (services: OperationStepServices, call: Appr
 
 /** Claims the review; if the same person already has it, the same void continues. */
 const claimReview = (services: Pick<OperationServices, 'runtime'>, call: ApproveCall): Promise<CancellationRow> =>
-  services.runtime.db.inTenant(call.tenantId, async (tx) => {
+  services.runtime.db.transaction({ of: call.tenantId }, async (tx) => {
     const { tenantId, merchantId, params, principal, body } = call
     const request = requireCancellation(await findCancellation(tx, tenantId, params.id, merchantId, 'for update of r'))
     if (request.status !== 'pending') return request
@@ -98,7 +98,7 @@ const respondToRefusal = async (
 ): Promise<Answer> => {
   const isForNow = refusal.status >= 500 || refusal.code === 'idempotency_key_in_use'
   if (isForNow) {
-    await services.runtime.db.inTenant(call.tenantId, async (tx) => {
+    await services.runtime.db.transaction({ of: call.tenantId }, async (tx) => {
       await reopenCancellation(tx, request)
       await call.recordStep(
         tx,

@@ -107,7 +107,7 @@ const voidOrRefund = async (
 }
 
 const readPayment = ({ runtime }: Services, { tenantId, paymentId }: Pick<Charge, 'tenantId' | 'paymentId'>) =>
-  runtime.db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId))
+  runtime.db.transaction({ of: tenantId }, (tx) => findPayment(tx, tenantId, paymentId))
 
 const describeOrder = ({ state, captured, refunded }: BankOrder): string =>
   `at the bank it is ${state}, captured ${captured}, refunded ${refunded}`

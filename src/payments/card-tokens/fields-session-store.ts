@@ -44,7 +44,7 @@ export const insertFieldsSession = (tx: Tx, session: NewFieldsSession): Promise<
      values (${session.tenant_id}, ${session.id}, ${session.merchant_id}, ${session.secret_hash}, ${session.amount}, ${session.currency}, ${session.allowed_installments}, ${session.origin}, ${session.expires_at}, ${session.created})`,
   )
 
-/** Runs through `acrossTenants`, because the tenant is not known yet. */
+/** Runs across tenants, because the tenant is not known yet. */
 export const findFieldsSession = async (tx: Tx, secretHash: Buffer): Promise<FieldsSession | undefined> => {
   const rows = await tx.query<FieldsSession>(
     sql`select ${COLUMNS} from fields_sessions where secret_hash = ${secretHash}`,
@@ -111,7 +111,7 @@ export const forgetCard = (tx: Tx, { tenantId, merchantId, tokenHash }: TokenSco
     sql`update fields_sessions set ${WITHOUT_CARD} where tenant_id = ${tenantId} and token_hash = ${tokenHash} and merchant_id = ${merchantId} and used_by is not null`,
   )
 
-/** Runs through `acrossTenants`. */
+/** Runs across tenants. */
 export const findTenantsWithExpiredCards = async (tx: Tx, now: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
     sql`select distinct tenant_id from fields_sessions where card_sealed is not null and token_expires_at <= ${now}`,

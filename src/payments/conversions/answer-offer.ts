@@ -33,11 +33,11 @@ export const answerOffer = async (
   if (repeated !== undefined) return repeated
   const { tenantId, paymentId, merchantId } = answer
   const { clock, db } = services.runtime
-  const payment = await db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
+  const payment = await db.transaction({ of: tenantId }, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
   const offered = await requireOpenOffer(services, requirePayment(payment))
   const claim = { ...answer, payment: payment as PaymentRow, offered, owner: services.leases.processNo }
   const charged = await services.leases.during(paymentId, async () => {
-    const taken = await claimAnswer((work) => db.inTenant(tenantId, work), { ...claim, nowMs: clock.ms() })
+    const taken = await claimAnswer((work) => db.transaction({ of: tenantId }, work), { ...claim, nowMs: clock.ms() })
     return taken && chargeAnswered(services, taken, answer.request)
   })
   if (charged !== undefined) return charged
@@ -45,7 +45,7 @@ export const answerOffer = async (
   // current state.
   const ours = await findRepeat(services, answer)
   if (ours !== undefined) return ours
-  const now = await db.inTenant(tenantId, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
+  const now = await db.transaction({ of: tenantId }, (tx) => findPayment(tx, tenantId, paymentId, merchantId))
   await requireOpenOffer(services, requirePayment(now))
   throw new Problem('dcc_invalid_state', { detail: ANSWERED, transaction_id: paymentId })
 }
@@ -59,7 +59,7 @@ const findRepeat = async (
 ): Promise<Answer | undefined> => {
   if (key === null || fingerprint === null) return undefined
   const { db, clock } = services.runtime
-  const offer = await db.inTenant(tenantId, (tx) =>
+  const offer = await db.transaction({ of: tenantId }, (tx) =>
     findHolder(
       tx,
       {

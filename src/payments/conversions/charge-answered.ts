@@ -40,7 +40,7 @@ const charge = async (
 
 /** Reads the addresses that the call which asked for the offer stored with it. */
 const readAddresses = async ({ runtime }: Pick<PaymentServices, 'runtime'>, { tenant_id, id }: PaymentRow) => {
-  const offer = await runtime.db.inTenant(tenant_id, (tx) => findOffer(tx, tenant_id, id))
+  const offer = await runtime.db.transaction({ of: tenant_id }, (tx) => findOffer(tx, tenant_id, id))
   if (!offer?.return_url) throw new Error(`payment ${id} was offered another currency without addresses to return to`)
   return { return_url: offer.return_url, cancel_url: offer.cancel_url }
 }

@@ -16,8 +16,8 @@ const KEPT_MS = 2 * KEY_LIFE_MS
 
 export const dropOldOffers = async ({ db, clock }: Upkeep, signal?: AbortSignal): Promise<void> => {
   const before = new Date(clock.ms() - KEPT_MS)
-  for (const tenantId of await db.acrossTenants(listTenantIds)) {
+  for (const tenantId of await db.transaction({ as: 'platform' }, listTenantIds)) {
     if (signal?.aborted) return
-    await db.inTenant(tenantId, (tx) => deleteOffers(tx, tenantId, before))
+    await db.transaction({ of: tenantId }, (tx) => deleteOffers(tx, tenantId, before))
   }
 }

@@ -31,7 +31,7 @@ const findUnannounced = async (
 ): Promise<OfferedTerms | undefined> => {
   if (!mayWait(payment)) return undefined
   const { tenant_id, id } = payment
-  const offer = await runtime.db.inTenant(tenant_id, (tx) => findOffer(tx, tenant_id, id))
+  const offer = await runtime.db.transaction({ of: tenant_id }, (tx) => findOffer(tx, tenant_id, id))
   if (offer === undefined) return undefined
   const { currency, amount, rate, markup_percent, expires_at } = offer
   return { currency, amount, rate, markup_percent, expires: expires_at.getTime() }

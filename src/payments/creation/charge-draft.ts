@@ -26,7 +26,7 @@ export const chargeDraft = (
     const prepared = await services.records.prepare(draft)
     if (prepared instanceof Problem) return prepared
     if (prepared !== 'key_taken') return continuePayment(services, draft, { ...prepared, leasedAt }, caller)
-    const stored = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, id))
+    const stored = await services.runtime.db.transaction({ of: tenant_id }, (tx) => findPayment(tx, tenant_id, id))
     const isOurs = stored?.correlation_id === correlation_id && stored.fencing === FIRST_FENCING
     return isOurs ? continuePayment(services, draft, { ...stored, leasedAt }, caller) : 'known'
   })

@@ -52,7 +52,7 @@ export const respondToRepeat = async (
     const claim = { target, secureType, owner: services.leases.processNo, nowMs: services.runtime.clock.ms() }
     await keepOffer(services.runtime.db, draft, id)
     const leasedAt = readClocks()
-    const taken = await services.runtime.db.inTenant(tenant_id, (tx) => claimUnsent(tx, holder, claim))
+    const taken = await services.runtime.db.transaction({ of: tenant_id }, (tx) => claimUnsent(tx, holder, claim))
     if (taken === undefined) return respondWithStored(services, tenant_id, id)
     const resumed = { ...taken, ...draft.payment, id, correlation_id: taken.correlation_id, leasedAt }
     return workUnderLease(services, taken, () => continuePayment(services, draft, resumed, caller))
@@ -78,7 +78,7 @@ const findPaymentOfKey = async (
     idempotency_key: toPaymentKey(kind, call.idempotencyKey),
     id: ZERO_ID,
   }
-  const stored = await services.runtime.db.inTenant(call.tenantId, (tx) => findPaymentByKey(tx, claim))
+  const stored = await services.runtime.db.transaction({ of: call.tenantId }, (tx) => findPaymentByKey(tx, claim))
   return stored === undefined || isFree(stored.created, services.runtime.clock.ms()) ? undefined : stored
 }
 
@@ -91,12 +91,14 @@ export const findKeyHolder = async (
   services: Pick<PaymentServices, 'runtime'>,
   payment: PaymentDraft['payment'],
 ): Promise<PaymentRow | 'free'> => {
-  const stored = await services.runtime.db.inTenant(payment.tenant_id, (tx) => findPaymentByKey(tx, payment))
+  const stored = await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) => findPaymentByKey(tx, payment))
   if (stored === undefined) {
     // Another process released it between the two statements.
-    await services.runtime.db.inTenant(payment.tenant_id, (tx) => dropEmptyClaim(tx, payment))
+    await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) => dropEmptyClaim(tx, payment))
     return 'free'
   }
   if (stored.id === payment.id || !isFree(stored.created, services.runtime.clock.ms())) return stored
-  return (await services.runtime.db.inTenant(stored.tenant_id, (tx) => releaseKey(tx, stored))) > 0 ? 'free' : stored
+  return (await services.runtime.db.transaction({ of: stored.tenant_id }, (tx) => releaseKey(tx, stored))) > 0
+    ? 'free'
+    : stored
 }

@@ -52,12 +52,14 @@ async function* readLots(db: Database, wanted: ListFilter) {
   let { before } = wanted.span
   for (;;) {
     const filter = { ...wanted, span: { ...wanted.span, before } }
-    const { ids } = await db.listTenant(wanted.tenantId, (tx) =>
+    const { ids } = await db.transaction({ of: wanted.tenantId, mode: 'replica' }, (tx) =>
       PAYMENT_LIST.read(tx, filter, { limit: FOUND, offset: 0 }),
     )
     for (let at = 0; at < ids.length; at += READ) {
       const some = ids.slice(at, at + READ)
-      const rows = await db.listTenant(wanted.tenantId, (tx) => findNamedPayments(tx, wanted.tenantId, some))
+      const rows = await db.transaction({ of: wanted.tenantId, mode: 'replica' }, (tx) =>
+        findNamedPayments(tx, wanted.tenantId, some),
+      )
       yield rows.map(toTransactionRow)
     }
     const last = ids.at(-1)

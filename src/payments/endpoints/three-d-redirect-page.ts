@@ -42,7 +42,7 @@ const findShopUrl = (
   tenantId: string,
   id: string,
 ): Promise<string | null> =>
-  services.runtime.db.inTenant(tenantId, async (tx) => {
+  services.runtime.db.transaction({ of: tenantId }, async (tx) => {
     const [payment, session] = [await findPayment(tx, tenantId, id), await findSession(tx, tenantId, id)]
     return payment && session ? buildReturnUrl(session, payment, session.held_until !== null) : null
   })

@@ -35,6 +35,6 @@ const resolveIfDue = async (services: StepServices, { tenant_id, check_id }: Dec
     limit: 1,
     id: check_id,
   }
-  const [due] = await db.inTenant(tenant_id, (tx) => claimDue<Aged<PaymentRow>>(tx, LEASED_PAYMENTS, claim))
+  const [due] = await db.transaction({ of: tenant_id }, (tx) => claimDue<Aged<PaymentRow>>(tx, LEASED_PAYMENTS, claim))
   if (due !== undefined) await resolveDuePayment(services, due)
 }

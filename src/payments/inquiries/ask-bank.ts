@@ -46,7 +46,7 @@ export const keepExchanges = async (
   const nowMs = runtime.clock.ms()
   const logged = await toLoggedExchanges(services, owner, exchanges, observation)
   const rows = logged.map((each) => toRequestLogRow(owner, each, nowMs))
-  await runtime.db.inTenant(owner.tenant_id, (tx) =>
+  await runtime.db.transaction({ of: owner.tenant_id }, (tx) =>
     tx.query(`with ${insertRequestLogsCte('$1')} select 1`, [JSON.stringify(rows)]),
   )
 }

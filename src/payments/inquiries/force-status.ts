@@ -45,7 +45,7 @@ export const openForceStatus =
   (services: OperationServices): ForceStatus =>
   async (forced) => {
     const { tenantId, transactionId } = forced
-    const { payment, operation } = await services.runtime.db.inTenant(tenantId, async (tx) => ({
+    const { payment, operation } = await services.runtime.db.transaction({ of: tenantId }, async (tx) => ({
       payment: await findPayment(tx, tenantId, transactionId),
       operation: await findOpenOperation(tx, tenantId, transactionId),
     }))
@@ -69,7 +69,7 @@ const isDenied = (observed: Observation['kind'] | undefined, isBooked: boolean):
 
 /** Makes the next inquiry due at once, which records the bank's response. */
 const askAgain = async ({ runtime }: OperationServices, tenant_id: string, id: string) => {
-  await runtime.db.inTenant(tenant_id, (tx) => inquireSoon(tx, { tenant_id, id }))
+  await runtime.db.transaction({ of: tenant_id }, (tx) => inquireSoon(tx, { tenant_id, id }))
   return { done: 'refused', why: phrase`the bank says otherwise, and its answer is recorded; read it again` } as const
 }
 

@@ -40,7 +40,9 @@ export const openOperationInquiries = (services: OperationStepServices, onRoom: 
 
 const resolveOperation = async (services: OperationStepServices, operation: DueOperation): Promise<void> => {
   const { tenant_id, id, payment_id } = operation
-  const payment = await services.runtime.db.inTenant(tenant_id, (tx) => findPayment(tx, tenant_id, payment_id))
+  const payment = await services.runtime.db.transaction({ of: tenant_id }, (tx) =>
+    findPayment(tx, tenant_id, payment_id),
+  )
   const bank = payment && (await services.banks.connectors.servedConfiguration(payment))
   if (payment === undefined || bank === undefined)
     throw new Problem('config_error', { detail: phrase`No bank can be asked about ${operation.kind} ${id}` })

@@ -103,7 +103,7 @@ const prepareWithFreeKeys = async (
       if (!isUniqueViolation(error)) throw error
     }
     const tenants = requests.map(({ tenant_id }) => tenant_id)
-    await db.inTenants(tenants, (tx) => dropEmptyOperationClaims(tx, requests.flatMap(toKeys)))
+    await db.transaction({ of: tenants }, (tx) => dropEmptyOperationClaims(tx, requests.flatMap(toKeys)))
   }
   throw new Problem('service_unavailable', { detail: KEY_UNDECIDED_DETAIL })
 }

@@ -43,52 +43,48 @@ const prepare = (
   requests: readonly NewOperation[],
   encode: EncodeInserts,
 ): Promise<PreparedOperation[]> =>
-  db.inTenants(
-    requests.map((request) => request.tenant_id),
-    async (tx) => {
-      // These queries travel in one flush; known operations are read after the payments are locked.
-      const [locked, found, chargebacks] = await Promise.all([
-        lockPayments(tx, requests),
-        findKnownOperations(tx, requests),
-        findChargebacks(tx, requests),
-      ])
-      const payments = new Map(locked.values().map((each) => [each.id, withChargebacks(each, chargebacks)]))
-      const known = await releaseExpiredKeys(tx, found, requests)
-      const freed = await releaseUnsentKeys(tx, known, requests)
-      const toVoid = requests.flatMap(({ decisionInput, payment_id }) =>
-        decisionInput.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
-      )
-      const lockedAlerts = await lockOpenAlerts(tx, toVoid)
-      const inserts: OperationInsert[] = []
-      const reviewVoids: ReviewVoid[] = []
-      const decided = requests.map((request): RequestDecision | PreparedOperation => {
-        const payment = payments.get(request.payment_id)
-        const operation = known.find((each) => belongsToRequest(each, request) && !freed.has(each.id))
-        if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: NOT_FOUND_DETAIL }
-        if (operation !== undefined)
-          return isOwnEarlierTry(operation, request)
-            ? { kind: 'going', operation, payment }
-            : { kind: 'known', operation }
-        // The second request with one key in a batch finds the first one in the next batch.
-        if ([...inserts, ...reviewVoids].some((each) => isHeldBy(each, request))) return { kind: 'wait' }
-        const decision = decideRequest(request, payment, lockedAlerts)
-        if ('payment' in decision) payments.set(payment.id, decision.payment)
-        if (decision.kind === 'send') inserts.push(decision.insert)
-        if (decision.kind === 'cancel') reviewVoids.push(decision.reviewVoid)
-        return decision
-      })
-      const made = await insertOperations(tx, inserts, encode)
-      const cancelled = await voidUnderReview(tx, reviewVoids)
-      return decided.map((each) => {
-        if (each.kind === 'send')
-          return { kind: 'going', payment: each.payment, operation: made.get(each.insert.id) as StoredOperation }
-        if (each.kind === 'cancel')
-          return { kind: 'cancelled', operation: cancelled.get(each.reviewVoid.id) as OperationRow }
-        return each
-      })
-    },
-    { plannedOnce: true },
-  )
+  db.transaction({ of: requests.map((request) => request.tenant_id), joins: 'planned once' }, async (tx) => {
+    // These queries travel in one flush; known operations are read after the payments are locked.
+    const [locked, found, chargebacks] = await Promise.all([
+      lockPayments(tx, requests),
+      findKnownOperations(tx, requests),
+      findChargebacks(tx, requests),
+    ])
+    const payments = new Map(locked.values().map((each) => [each.id, withChargebacks(each, chargebacks)]))
+    const known = await releaseExpiredKeys(tx, found, requests)
+    const freed = await releaseUnsentKeys(tx, known, requests)
+    const toVoid = requests.flatMap(({ decisionInput, payment_id }) =>
+      decisionInput.kind === 'void' ? (payments.get(payment_id) ?? []) : [],
+    )
+    const lockedAlerts = await lockOpenAlerts(tx, toVoid)
+    const inserts: OperationInsert[] = []
+    const reviewVoids: ReviewVoid[] = []
+    const decided = requests.map((request): RequestDecision | PreparedOperation => {
+      const payment = payments.get(request.payment_id)
+      const operation = known.find((each) => belongsToRequest(each, request) && !freed.has(each.id))
+      if (payment === undefined) return { kind: 'refused', code: 'payment_not_found', detail: NOT_FOUND_DETAIL }
+      if (operation !== undefined)
+        return isOwnEarlierTry(operation, request)
+          ? { kind: 'going', operation, payment }
+          : { kind: 'known', operation }
+      // The second request with one key in a batch finds the first one in the next batch.
+      if ([...inserts, ...reviewVoids].some((each) => isHeldBy(each, request))) return { kind: 'wait' }
+      const decision = decideRequest(request, payment, lockedAlerts)
+      if ('payment' in decision) payments.set(payment.id, decision.payment)
+      if (decision.kind === 'send') inserts.push(decision.insert)
+      if (decision.kind === 'cancel') reviewVoids.push(decision.reviewVoid)
+      return decision
+    })
+    const made = await insertOperations(tx, inserts, encode)
+    const cancelled = await voidUnderReview(tx, reviewVoids)
+    return decided.map((each) => {
+      if (each.kind === 'send')
+        return { kind: 'going', payment: each.payment, operation: made.get(each.insert.id) as StoredOperation }
+      if (each.kind === 'cancel')
+        return { kind: 'cancelled', operation: cancelled.get(each.reviewVoid.id) as OperationRow }
+      return each
+    })
+  })
 
 const NOT_FOUND_DETAIL = phrase`No payment with this id is within reach of this token and merchant.`
 

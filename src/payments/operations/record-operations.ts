@@ -40,34 +40,30 @@ const record = (
   reports: readonly OperationReport[],
   encoders: Encoders,
 ): Promise<(OperationStep | undefined)[]> =>
-  db.inTenants(
-    reports.map((report) => report.tenant_id),
-    async (tx) => {
-      // These statements travel in one flush; the server locks the payments first.
-      const [locked, operations, chargebacks] = await Promise.all([
-        lockPayments(tx, reports),
-        lockOperations(tx, reports),
-        findChargebacks(tx, reports),
-      ])
-      const payments = new Map(locked.values().map((each) => [each.id, withChargebacks(each, chargebacks)]))
-      const recorded = reports.map((report) => {
-        const payment = payments.get(report.payment_id)
-        const operation = operations.get(report.operation_id)
-        if (payment === undefined || operation === undefined) return undefined
-        const step = applyOperationTransition(payment, operation, report)
-        payments.set(payment.id, step.payment) // the next report about this payment sees the new state
-        return step
-      })
-      await writeUpdates(
-        tx,
-        recorded.flatMap((each) => each?.update ?? []),
-        reports.flatMap((report) => report.logs),
-        encoders,
-      )
-      return recorded
-    },
-    { plannedOnce: true },
-  )
+  db.transaction({ of: reports.map((report) => report.tenant_id), joins: 'planned once' }, async (tx) => {
+    // These statements travel in one flush; the server locks the payments first.
+    const [locked, operations, chargebacks] = await Promise.all([
+      lockPayments(tx, reports),
+      lockOperations(tx, reports),
+      findChargebacks(tx, reports),
+    ])
+    const payments = new Map(locked.values().map((each) => [each.id, withChargebacks(each, chargebacks)]))
+    const recorded = reports.map((report) => {
+      const payment = payments.get(report.payment_id)
+      const operation = operations.get(report.operation_id)
+      if (payment === undefined || operation === undefined) return undefined
+      const step = applyOperationTransition(payment, operation, report)
+      payments.set(payment.id, step.payment) // the next report about this payment sees the new state
+      return step
+    })
+    await writeUpdates(
+      tx,
+      recorded.flatMap((each) => each?.update ?? []),
+      reports.flatMap((report) => report.logs),
+      encoders,
+    )
+    return recorded
+  })
 
 const writeUpdates = async (
   tx: Tx,

@@ -32,7 +32,9 @@ export const respondWithOperation = async (
     return { status: 202, body: buildOperationResult(payment, operation, null) }
   const isUnseen =
     operation.answer_unseen &&
-    (await services.runtime.db.inTenant(tenantId, (tx) => claimUnseenAnswer(tx, 'payment_operations', operation)))
+    (await services.runtime.db.transaction({ of: tenantId }, (tx) =>
+      claimUnseenAnswer(tx, 'payment_operations', operation),
+    ))
   return { status: operation.answer_status, bodyText: operation.answer_body, isReplay: !isUnseen && !isFirst }
 }
 
@@ -53,7 +55,7 @@ const readStoredOperation = (
   tenantId: string,
   id: string,
 ): Promise<StoredOperationAndPayment> =>
-  services.runtime.db.inTenant(tenantId, async (tx) => {
+  services.runtime.db.transaction({ of: tenantId }, async (tx) => {
     const operation = await findOperation(tx, tenantId, id)
     const payment = operation && (await findPayment(tx, tenantId, operation.payment_id))
     if (operation === undefined || payment === undefined) throw new Problem('payment_not_found')

@@ -21,5 +21,5 @@ export const keepOffer = async (
     cancel_url: addresses?.cancel_url ?? null,
     created: new Date(created),
   }
-  await db.inTenant(tenant_id, (tx) => insertOffer(tx, row))
+  await db.transaction({ of: tenant_id }, (tx) => insertOffer(tx, row))
 }

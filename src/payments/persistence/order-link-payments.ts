@@ -115,7 +115,9 @@ export const prepareLinkPayment = (
 ): Promise<PreparedPayment | 'key_taken' | Problem> =>
   newRows.with(db, (encode) =>
     withCheckRowEncoder(db, (encodeChecks) =>
-      db.inTenant(draft.payment.tenant_id, (tx) => decideAndWrite(tx, deciders, draft, { encode, encodeChecks })),
+      db.transaction({ of: draft.payment.tenant_id }, (tx) =>
+        decideAndWrite(tx, deciders, draft, { encode, encodeChecks }),
+      ),
     ),
   )
 

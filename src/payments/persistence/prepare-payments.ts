@@ -125,7 +125,7 @@ const prepareCounted = async (
       return refusals.map((refusal) => refusal ?? (results.next().value as PreparationResult))
     }
     try {
-      return await db.inTenants(tenants, write, { joinsByIndex: false })
+      return await db.transaction({ of: tenants, joins: 'any' }, write)
     } catch (error) {
       if (!(error instanceof TakenKeys)) throw error
       taken = error.ids

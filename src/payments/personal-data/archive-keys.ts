@@ -42,7 +42,7 @@ interface ArchiveKey {
 
 export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys => {
   const find = (tenantId: string, people: readonly PersonKeys[]): Promise<KeyRow[]> =>
-    db.inTenant(tenantId, (tx) =>
+    db.transaction({ of: tenantId }, (tx) =>
       tx.query<KeyRow>(
         sql`select id, encode(email_key, 'hex') as email, encode(identity_key, 'hex') as identity, key_sealed
            from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ identity }) => identity)}::text[]) as p (email, identity) join archive_keys k on k.tenant_id = ${tenantId}
@@ -68,7 +68,7 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
             }
           }),
         )
-        await db.inTenant(tenantId, (tx) =>
+        await db.transaction({ of: tenantId }, (tx) =>
           tx.execute(
             sql`insert into archive_keys (tenant_id, id, email_key, identity_key, key_sealed, created)
              select ${tenantId}, id, decode(email, 'hex'), decode(identity, 'hex'), sealed, ${clock.now()}
@@ -82,7 +82,7 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
       return (person) => opened.get(nameOf(person)) as ArchiveKey
     },
     async byIds(tenantId, ids) {
-      const rows = await db.inTenant(tenantId, (tx) =>
+      const rows = await db.transaction({ of: tenantId }, (tx) =>
         tx.query<KeyRow>(
           sql`select id, null as email, null as identity, key_sealed from archive_keys where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) limit ${CACHED_MAX}`,
         ),

@@ -59,7 +59,9 @@ export const findBankOrder = async (
   const made = payment.operation_type === 'refund' ? undefined : await rebuildAttempt(services, payment)
   if (made === undefined) return 'no_answer'
   const { tenant_id, id } = payment
-  const operations = await services.runtime.db.inTenant(tenant_id, (tx) => findOperationsOfPayment(tx, tenant_id, id))
+  const operations = await services.runtime.db.transaction({ of: tenant_id }, (tx) =>
+    findOperationsOfPayment(tx, tenant_id, id),
+  )
   const recordedOrder = toRecordedOrder(payment, operations)
   const attempt = { ...made.attempt, ...(recordedOrder && { recordedOrder }) }
   return services.banks.connectors.lookUp(made.connector, attempt, orderId)

@@ -32,7 +32,7 @@ export const releasePayment = async (services: StepServices, payment: Leased<Pay
   }
   if (asksForConversion(payment)) {
     const { tenant_id, id } = payment
-    await services.runtime.db.inTenant(tenant_id, (tx) => withdrawOffer(tx, tenant_id, id))
+    await services.runtime.db.transaction({ of: tenant_id }, (tx) => withdrawOffer(tx, tenant_id, id))
   }
   const cleared = await clearForBank(services, payment, candidates[0])
   if (cleared === undefined) return

@@ -29,7 +29,7 @@ const toBlockedTransition = async (
   services: Pick<PaymentServices, 'runtime'>,
   { tenant_id, id }: Leased<PaymentRow>,
 ): Promise<PaymentTransition> => {
-  const wasHeld = await services.runtime.db.inTenant(tenant_id, (tx) => hasAlert(tx, tenant_id, id))
+  const wasHeld = await services.runtime.db.transaction({ of: tenant_id }, (tx) => hasAlert(tx, tenant_id, id))
   return wasHeld ? { ...BLOCKED_BY_RULE, error_message: NOT_APPROVED.error_message } : BLOCKED_BY_RULE
 }
 const INTERRUPTED_3D_START: PaymentTransition = {

@@ -99,6 +99,6 @@ export const openPaymentSettings = ({ db, notifications }: Runtime): TenantCache
     topic: 'settings',
     load: async (tenantId) => {
       const keys = Object.values(KEYS).map(({ key }) => key)
-      return parsePaymentSettings(await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, keys)))
+      return parsePaymentSettings(await db.transaction({ of: tenantId }, (tx) => findSettings(tx, tenantId, keys)))
     },
   })

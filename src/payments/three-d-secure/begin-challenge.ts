@@ -73,7 +73,7 @@ const requestChallenge = async (
   const session = await buildSession(services, begun, outcome.state)
   // The session is stored before the state: a browser is redirected only once both are stored, and a session without
   // the state is harmless.
-  await services.runtime.db.inTenant(payment.tenant_id, (tx) => insertSession(tx, session))
+  await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) => insertSession(tx, session))
   const { shown, kept } = buildAnswers(services, begun, outcome.step)
   const update = await takePaymentStep(
     services,

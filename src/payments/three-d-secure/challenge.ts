@@ -30,8 +30,8 @@ export const findChallenge = async (
   paymentId: string,
   merchantId: string | null = null,
 ): Promise<Challenge | undefined> => {
-  const [payment, session] = await services.runtime.db.inTenant(
-    tenantId,
+  const [payment, session] = await services.runtime.db.transaction(
+    { of: tenantId },
     async (tx) =>
       [await findPayment(tx, tenantId, paymentId, merchantId), await findSession(tx, tenantId, paymentId)] as const,
   )

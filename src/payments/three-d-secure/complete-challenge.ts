@@ -62,7 +62,7 @@ const notChallengedProblem = async (
   call: Complete3DCall,
 ): Promise<Problem> => {
   const { tenantId, merchantId, body } = call
-  const payment = await services.runtime.db.inTenant(tenantId, (tx) =>
+  const payment = await services.runtime.db.transaction({ of: tenantId }, (tx) =>
     findPayment(tx, tenantId, body.transaction_id, merchantId),
   )
   if (payment === undefined)
@@ -94,7 +94,7 @@ const completeWaiting = async (
   const nowMs = services.runtime.clock.ms()
   await services.leases.during(payment.id, async () => {
     const taken = await refuseClaimedKey(
-      services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+      services.runtime.db.transaction({ of: payment.tenant_id }, (tx) =>
         claimChallenge(tx, { payment, nowMs, owner: services.leases.processNo, isOurs: false, completion }),
       ),
     )
@@ -111,7 +111,7 @@ const undoCompletion = async (
   services: Pick<PaymentServices, 'runtime'>,
   { payment, session }: Challenge,
 ): Promise<never> => {
-  await services.runtime.db.inTenant(payment.tenant_id, (tx) => clearCompletion(tx, session))
+  await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) => clearCompletion(tx, session))
   throw new Problem('three_ds_complete_exception', {
     detail: phrase`The bank could not be reached and nothing was sent to it; the payment waits. Call 3d/complete again.`,
     transaction_id: payment.id,

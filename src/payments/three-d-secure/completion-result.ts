@@ -31,7 +31,7 @@ export const findRepeatedCompletion = async (
   const { tenantId, merchantId } = call
   const { clock, db } = services.runtime
   const claim = { tenantId, merchantId, key }
-  const session = await db.inTenant(tenantId, (tx) =>
+  const session = await db.transaction({ of: tenantId }, (tx) =>
     findHolder(
       tx,
       { find: () => findCompletionByKey(tx, claim), release: (_, held) => releaseCompletionKey(tx, claim, held) },
@@ -55,11 +55,12 @@ export const respondWithCompletion = async (
   const payment = await awaitChallengeResult(services, tenantId, paymentId)
   const step = findFinalStep(payment)
   if (step === undefined) {
-    const waits = await services.runtime.db.inTenant(tenantId, (tx) => isWaitingAfterChallenge(tx, payment))
+    const waits = await services.runtime.db.transaction({ of: tenantId }, (tx) => isWaitingAfterChallenge(tx, payment))
     return { status: 202, body: buildPaymentResult({ ...payment, waits, processed_ms: null }) }
   }
   const isGiven =
-    isOfKey && !(await services.runtime.db.inTenant(tenantId, (tx) => claimCompletionAnswer(tx, tenantId, paymentId)))
+    isOfKey &&
+    !(await services.runtime.db.transaction({ of: tenantId }, (tx) => claimCompletionAnswer(tx, tenantId, paymentId)))
   const replay = isGiven ? { isReplay: true } : {}
   const then = toResultAt(payment, step)
   if (then.status !== 'failed') return { status: 200, body: buildPaymentResult(then), ...replay }

@@ -35,7 +35,7 @@ export const receiveCallback = async (
   await resolveChallenge(services, { ...challenged, callbackCorrelationId: call.correlationId }, verdict)
   const { tenant_id, id } = challenged.payment
   const payment = await awaitChallengeResult(services, tenant_id, id)
-  const waits = await services.runtime.db.inTenant(tenant_id, (tx) => isWaitingAfterChallenge(tx, payment))
+  const waits = await services.runtime.db.transaction({ of: tenant_id }, (tx) => isWaitingAfterChallenge(tx, payment))
   return { status: 303, headers: { location: buildReturnUrl(challenged.session, payment, waits), ...PRIVATE } }
 }
 

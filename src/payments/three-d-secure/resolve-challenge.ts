@@ -60,7 +60,7 @@ const claimAndContinue = async (
   const hold = isHeld ? (isReviewed ? 'review' : 'manual') : 'none'
   const proof = await sealProof(services.runtime, session, authentication)
   const charged = verdict.charged ?? null
-  const taken = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+  const taken = await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) =>
     claimChallenge(tx, {
       payment,
       nowMs,
@@ -114,7 +114,7 @@ const recordLateCallback = async (
 ): Promise<void> => {
   if (!mayBeCharged(challenged) || !mayHaveCharged(charged)) return
   const { payment } = challenged
-  const isNew = await services.runtime.db.inTenant(payment.tenant_id, (tx) =>
+  const isNew = await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) =>
     recordLateAuthorization(tx, payment, services.runtime.clock.ms()),
   )
   if (isNew) services.runtime.log.warn('three_d.authorized_late', { transaction_id: payment.id })

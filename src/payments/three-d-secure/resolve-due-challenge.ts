@@ -80,7 +80,7 @@ const claimOwn = (
   const nowMs = runtime.clock.ms()
   const step = newStep(AUTHENTICATED, nowMs, { message })
   const heldUntil = holdMs === undefined ? undefined : new Date(nowMs + holdMs)
-  return runtime.db.inTenant(payment.tenant_id, (tx) =>
+  return runtime.db.transaction({ of: payment.tenant_id }, (tx) =>
     claimChallenge(tx, { payment, nowMs, owner: leases.processNo, isOurs: true, step, heldUntil }),
   )
 }
@@ -138,5 +138,5 @@ const reverseLateAuthorization = async (services: StepServices, challenged: Clai
   }
   const update = await takePaymentStep(services, payment, transition, { logged })
   if (!isOpen && update !== undefined)
-    await services.runtime.db.inTenant(payment.tenant_id, (tx) => recordLateReversal(tx, payment, nowMs))
+    await services.runtime.db.transaction({ of: payment.tenant_id }, (tx) => recordLateReversal(tx, payment, nowMs))
 }

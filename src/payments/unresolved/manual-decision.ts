@@ -27,7 +27,7 @@ export const findManualDecision = async (
   operation: Unresolved,
 ): Promise<ManualDecision | undefined> => {
   const { tenant_id, id, payment_id, kind, why, connector_code } = operation
-  const { isNew, row } = await runtime.db.inTenant(tenant_id, async (tx) => ({
+  const { isNew, row } = await runtime.db.transaction({ of: tenant_id }, async (tx) => ({
     isNew: await insertUnresolved(tx, operation),
     row: await findUnresolved(tx, { tenantId: tenant_id, id }),
   }))

@@ -71,7 +71,7 @@ type FinalizeCall = Call<{ id: string }, unknown, Static<typeof FinalizeReconcil
  */
 const beginClosing = (call: FinalizeCall): Promise<void> => {
   const { tenantId, params, body, principal, runtime } = call
-  return runtime.db.inTenant(tenantId, async (tx) => {
+  return runtime.db.transaction({ of: tenantId }, async (tx) => {
     await queueClosings(tx, tenantId)
     const row = await requireReconciliation(tx, tenantId, params.id, 'for update')
     // A repeat of the call whose response was lost: it continues what was begun, or returns the result.

@@ -76,7 +76,7 @@ export const resolveMany = (services: ResolveServices): Endpoint =>
 const handleMany = async (services: ResolveServices, call: BulkCall) => {
   const { params, tenantId, principal } = call
   const items = itemsOf(call.body)
-  await services.db.inTenant(tenantId, (tx) => lockOpen(tx, tenantId, params.id))
+  await services.db.transaction({ of: tenantId }, (tx) => lockOpen(tx, tenantId, params.id))
   const errors: { detail_id: string; message: string }[] = []
   const prepared: typeof items = []
   const resolvingOf = ({ detail_id, request }: (typeof items)[number]) => {

@@ -50,7 +50,7 @@ export const sendFile = (
       const { tenantId, query, principal } = call
       const { file, isNew } = await takeFile(services.runtime, {
         tenantId,
-        sender: await services.db.inTenant(tenantId, (tx) => senderOf(tx, tenantId, principal)),
+        sender: await services.db.transaction({ of: tenantId }, (tx) => senderOf(tx, tenantId, principal)),
         bytes: call.bodyStream,
         sha256: query.sha256 ?? null,
         configurationId: query.connector_config_id ?? null,

@@ -54,7 +54,7 @@ const draft = (call: StartCall): Promise<string> => {
   const { tenantId, body, runtime, principal } = call
   const period = periodOf(body)
   const rows = body.bank_transactions ?? []
-  return runtime.db.inTenant(tenantId, async (tx) => {
+  return runtime.db.transaction({ of: tenantId }, async (tx) => {
     const scope = await scopeOf(tx, tenantId, body)
     checkSum(rows)
     checkMerchantOfRows(rows, scope.merchantExternalId)

@@ -25,7 +25,7 @@ const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follo
 /** Runs to the end; two concurrent runs take turns. */
 export const followUp = async (services: FollowUpServices, tenantId: string, id: string): Promise<void> => {
   const taken = await runToEnd({
-    inTransaction: (work) => services.db.inTenants([tenantId], work),
+    inTransaction: (work) => services.db.transaction({ of: [tenantId] }, work),
     async lock(tx) {
       const row = await requireReconciliation(tx, tenantId, id, 'for update')
       const isOpen = row.source === 'files' && row.overall_status === 'in_review' && row.closing_as === null

@@ -56,10 +56,10 @@ type Services = { readonly db: Database; readonly clock: { ms(): number } }
 
 export const loadFile = async ({ db, clock }: Services, loading: Loading): Promise<TakenFile> => {
   const { tenantId, sender, checked } = loading
-  const begun = await db.inTenant(tenantId, (tx) => begin(tx, loading, newId(clock.ms())))
+  const begun = await db.transaction({ of: tenantId }, (tx) => begin(tx, loading, newId(clock.ms())))
   if (begun.status === 'taken') return { file: await compareAgain(db, begun, sender, clock.ms()), isNew: false }
   await loadRows(db, begun, checked)
-  const file = await db.inTenant(tenantId, async (tx) => {
+  const file = await db.transaction({ of: tenantId }, async (tx) => {
     await queueDay(tx, tenantId, begun)
     const row = await requireInUse(tx, begun, 'for update of f')
     if (row.status === 'taken') return row // another sender of the same bytes was first
@@ -74,7 +74,7 @@ const loadRows = async (db: Database, begun: FileRow, { file }: CheckedFile): Pr
   const { items } = await readDayFile(readAgain(file))
   let page: Exclude<DayItem, { kind: 'header' }>[] = []
   const write = async (): Promise<void> => {
-    await db.inTenant(begun.tenant_id, async (tx) => {
+    await db.transaction({ of: begun.tenant_id }, async (tx) => {
       await requireInUse(tx, begun, 'for share of f')
       await insertFileRows(tx, begun.tenant_id, begun.id, page)
     })
@@ -102,7 +102,7 @@ const requireInUse = async (
 
 /** Starts another reconciliation for a file whose reconciliation was canceled. */
 const compareAgain = (db: Database, { tenant_id, id }: FileRow, { by }: Sender, nowMs: number): Promise<FileRow> =>
-  db.inTenant(tenant_id, async (tx) => {
+  db.transaction({ of: tenant_id }, async (tx) => {
     const file = (await findFile(tx, tenant_id, id, 'for update of f')) as FileRow
     const last = await requireReconciliation(tx, tenant_id, file.reconciliation_id as string)
     if (last.overall_status !== 'cancelled' || file.status !== 'taken') return file

@@ -38,7 +38,7 @@ interface BucketSums {
 /** Compares to the end, or deletes what a canceled comparison had begun; two concurrent runs take turns. */
 export const matchReconciliation = (db: Database, tenantId: string, id: string): Promise<number> =>
   runToEnd({
-    inTransaction: (work) => db.inTenant(tenantId, work),
+    inTransaction: (work) => db.transaction({ of: tenantId }, work),
     async lock(tx) {
       const row = await requireReconciliation(tx, tenantId, id, 'for update')
       return (row.overall_status === 'draft' || row.overall_status === 'cancelled') && row.stage !== 'done'

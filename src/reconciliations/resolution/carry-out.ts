@@ -33,7 +33,7 @@ type Begun =
 
 /** Call it before the transaction of the response, because it calls banks. */
 export const carryOut = async (services: RemedyServices, carrying: CarryingOut): Promise<Begun> => {
-  const begun = await services.db.inTenant(carrying.tenantId, (tx) => begin(tx, carrying))
+  const begun = await services.db.transaction({ of: carrying.tenantId }, (tx) => begin(tx, carrying))
   if (begun === 'waits') return { kind: 'waits' }
   const { remedy, ...rest } = begun
   return { kind: 'ended', ...rest, outcome: await perform(services, carrying.tenantId, rest.detail, remedy) }

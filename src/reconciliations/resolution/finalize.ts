@@ -62,7 +62,7 @@ export const findOpenAtBank = async (tx: Tx, tenantId: string, id: string): Prom
 }
 
 export interface SettlingServices {
-  readonly db: Pick<Database, 'inTenants'>
+  readonly db: Pick<Database, 'transaction'>
   /** Begins the making of settlements, in the transaction that finalizes the reconciliation. */
   readonly beginSettlementRun: (tx: Tx, tenantId: string, reconciliationId: string) => Promise<unknown>
 }
@@ -70,7 +70,7 @@ export interface SettlingServices {
 /** Runs to the end; the caller that begins it has set `closing_as`. */
 export const settleReconciliation = (services: SettlingServices, tenantId: string, id: string): Promise<number> =>
   runToEnd({
-    inTransaction: (work) => services.db.inTenants([tenantId], work),
+    inTransaction: (work) => services.db.transaction({ of: [tenantId] }, work),
     async lock(tx) {
       const row = await requireReconciliation(tx, tenantId, id, 'for update')
       return row.closing_as === null || row.finalized_at !== null ? undefined : row

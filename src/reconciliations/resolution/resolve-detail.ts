@@ -36,7 +36,7 @@ export const prepareResolution = async (services: ResolveServices, resolving: Re
   const { body, tenantId } = resolving
   checkBody(body)
   if (body.action !== 'force_status') return
-  const { detail, isAllowed } = await services.db.inTenant(tenantId, async (tx) => {
+  const { detail, isAllowed } = await services.db.transaction({ of: tenantId }, async (tx) => {
     const detail = await lockResolvable(tx, resolving)
     if (detail.kind !== 'movement')
       throw notAllowed('applied_status', phrase`the row is about a ${detail.kind}, not about its payment`)

@@ -31,7 +31,7 @@ export const takeFolder = async (services: Services, folder: string, signal?: Ab
   for (const slug of tenantFolders(folder)) {
     const files = wholeFiles(services, join(folder, slug), Date.now())
     if (files.length === 0) continue
-    const tenantId = (await db.acrossTenants((tx) => findTenantsBySlug(tx, [slug]))).get(slug)
+    const tenantId = (await db.transaction({ as: 'platform' }, (tx) => findTenantsBySlug(tx, [slug]))).get(slug)
     if (tenantId === undefined) {
       log.warn('bank_files.unknown_tenant', { slug, files: files.length })
       continue

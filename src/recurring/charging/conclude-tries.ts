@@ -31,7 +31,7 @@ export const concludeTries = async (
 ): Promise<ConcludedTry[]> => {
   const tenants = [...new Set(tries.map(({ tenant_id }) => tenant_id))]
   const settings = new Map(await Promise.all(tenants.map(async (id) => [id, await settingsOf(id)] as const)))
-  return db.inTenants(tenants, async (tx) => {
+  return db.transaction({ of: tenants }, async (tx) => {
     const { plans, installments } = await lockAll(tx, tries)
     const now = nowMs()
     const results = tries.map((each): TryResult | undefined => {

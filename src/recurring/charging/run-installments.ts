@@ -92,7 +92,7 @@ const releaseOrEnd = async (services: RecurringServices, plan: PlanRow, payment:
   else if (Date.parse(payment.extra?.recurring_due ?? '') > runtime.clock.ms()) return
   else if (!(await services.isMerchantActive(plan.tenant_id, plan.merchant_id)))
     await endWaiting(services.payments, payment, NO_MERCHANT)
-  else await runtime.db.inTenant(plan.tenant_id, (tx) => releaseWaiting(tx, payment, runtime.clock.ms()))
+  else await runtime.db.transaction({ of: plan.tenant_id }, (tx) => releaseWaiting(tx, payment, runtime.clock.ms()))
 }
 
 /** If a service cannot be reached, the attempt is not counted. */

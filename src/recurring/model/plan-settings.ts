@@ -61,7 +61,7 @@ export const openPlanSettings = ({
     topic: 'settings',
     load: async (tenantId) => {
       const keys = Object.values(KEYS).map(({ key }) => key)
-      const set = await db.inTenant(tenantId, (tx) => findSettings(tx, tenantId, keys))
+      const set = await db.transaction({ of: tenantId }, (tx) => findSettings(tx, tenantId, keys))
       return parsePlanSettings(set, config.env === 'sandbox')
     },
   })

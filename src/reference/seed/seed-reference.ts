@@ -18,7 +18,7 @@ export const seedReference = async (runtime: Runtime): Promise<void> => {
     mccCodes: await seedMccCodes(),
   }
   const digest = createHash('sha256').update(JSON.stringify(data)).digest('hex')
-  const isNew = await runtime.db.acrossTenants(async (tx) => {
+  const isNew = await runtime.db.transaction({ as: 'platform' }, async (tx) => {
     if ((await lockSeed(tx, SEED)) === digest) return false
     await putBanks(tx, withIds(data.banks))
     await putBankBins(tx, withIds(data.bins))

@@ -95,7 +95,7 @@ interface Export {
 async function* readLots({ db, tenantId, merchantId, asked, nameOf }: Export) {
   let before: string | null = null
   for (;;) {
-    const rows = await db.listTenant(tenantId, (tx) =>
+    const rows = await db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
       nextSettlements(tx, { tenantId, merchantId }, asked, { before, limit: LOT }),
     )
     yield rows.map((row) => toSettlementView(row, nameOf(row.merchant_id)))

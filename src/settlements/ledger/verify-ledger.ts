@@ -25,7 +25,7 @@ const SHOWN_MAX = 100 // per check and tenant
  * the merchants.
  */
 export const verifyTenantLedger = (db: Database, tenantId: string, sinceMs?: number): Promise<LedgerDifference[]> =>
-  db.readTenant(tenantId, async (tx) => {
+  db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     const checks: readonly LedgerCheck[] = sinceMs === undefined ? [...LEDGER_CHECKS, OWED_CHECK] : LEDGER_CHECKS
     const since = [istanbulDay(sinceMs ?? 0), idAt(sinceMs ?? 0, 'first')]
     const found: LedgerDifference[] = []
@@ -46,7 +46,7 @@ interface LedgerCounts {
 }
 
 export const countLedger = (db: Database, tenantId: string): Promise<LedgerCounts> =>
-  db.inTenant(tenantId, async (tx) => {
+  db.transaction({ of: tenantId }, async (tx) => {
     const [row] = await tx.query<LedgerCounts>(
       sql`select (select count(*) from settlements where tenant_id = ${tenantId}) as settlements,
          (select count(*) from journal where tenant_id = ${tenantId}) + (select count(*) from settlement_entries where tenant_id = ${tenantId}) as entries,

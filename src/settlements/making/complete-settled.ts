@@ -38,7 +38,7 @@ export const completeAllSettled = async (
   failed: (tenantId: string, error: unknown) => void,
 ): Promise<readonly string[]> => {
   const touched: string[] = []
-  for (const tenantId of await db.acrossTenants(findUnconfirmed)) {
+  for (const tenantId of await db.transaction({ as: 'platform' }, findUnconfirmed)) {
     try {
       if ((await completeOfTenant(db, tenantId, nowMs)) > 0) touched.push(tenantId)
     } catch (error) {
@@ -52,7 +52,7 @@ const completeOfTenant = async (db: Database, tenantId: string, nowMs: number): 
   let completed = 0
   for (let after: string | null | undefined; after !== null; ) {
     const from = after ?? null
-    const looked = await db.inTenant(tenantId, (tx) => completeSettled(tx, tenantId, nowMs, from))
+    const looked = await db.transaction({ of: tenantId }, (tx) => completeSettled(tx, tenantId, nowMs, from))
     completed += looked.completed
     after = looked.last
   }

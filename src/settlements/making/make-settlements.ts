@@ -20,7 +20,7 @@ export const makeSettlements = async (
   reconciliationId: string,
 ): Promise<void> => {
   await runToEnd({
-    inTransaction: (work) => db.inTenant(tenantId, work),
+    inTransaction: (work) => db.transaction({ of: tenantId }, work),
     lock: (tx) => lockRun(tx, tenantId, reconciliationId),
     takeStep: (tx, run) => takeStep(tx, run, nowMs()),
   })

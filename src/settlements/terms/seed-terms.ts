@@ -8,7 +8,7 @@ const BEGINNING = '2020-01-01'
 export const seedTerms = async (runtime: Runtime, tenantIds: readonly string[]): Promise<void> => {
   if (runtime.config.env !== 'sandbox') return
   const now = runtime.clock.now()
-  await runtime.db.acrossTenants(async (tx) => {
+  await runtime.db.transaction({ as: 'platform' }, async (tx) => {
     const missing = await findTenantsWithoutTerms(tx, tenantIds)
     if (missing.length > 0)
       await insertTerms(

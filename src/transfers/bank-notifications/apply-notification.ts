@@ -51,7 +51,7 @@ export const applyNotification = async (
   const { tenant_id: tenantId, id: transferId } = transfer
   const { reason } = assessment
   const status = STATUSES[assessment.kind]
-  const due = await services.runtime.db.inTenant(tenantId, async (tx) => {
+  const due = await services.runtime.db.transaction({ of: tenantId }, async (tx) => {
     // A copy changes nothing, because the first one has already asked.
     if (!(await insertNotification(tx, { ...heard, tenantId, transferId, status, reason }))) return 0
     const asked = await followAssessment(services, tx, transfer, body, assessment)

@@ -73,7 +73,7 @@ export const findSourceAccountOf = async (
   services: Pick<TransferServices, 'runtime'>,
   { tenant_id, source_account_id }: Pick<TransferRow, 'tenant_id' | 'source_account_id'>,
 ): Promise<SourceAccount | undefined> => {
-  const [account] = await services.runtime.db.inTenant(tenant_id, (tx) =>
+  const [account] = await services.runtime.db.transaction({ of: tenant_id }, (tx) =>
     findSourceAccounts(tx, tenant_id, [source_account_id]),
   )
   return account

@@ -109,7 +109,7 @@ const findTransferByKey = (
   configurationIds: readonly string[],
 ): Promise<NotifiedTransfer | undefined> => {
   const id = isUuid(key) ? key.toLowerCase() : parseNotifiedReference(key)?.transferId
-  return services.runtime.db.inTenant(tenantId, (tx) =>
+  return services.runtime.db.transaction({ of: tenantId }, (tx) =>
     id === undefined
       ? findByBankReference(tx, tenantId, key, configurationIds)
       : findNotifiedTransfer(tx, tenantId, id),

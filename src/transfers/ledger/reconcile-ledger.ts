@@ -45,10 +45,10 @@ export const reconcileLedger = async (services: Pick<TransferServices, 'runtime'
   const { db, clock } = services.runtime
   const before = isoTime(clock.ms() - CHECKED_EVERY_MS)
   let done = 0
-  for (const tenantId of await db.acrossTenants((tx) => findTenantsToReconcile(tx, before)))
-    for (const account of await db.inTenant(tenantId, (tx) => findAccountsToReconcile(tx, tenantId, before)))
+  for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => findTenantsToReconcile(tx, before)))
+    for (const account of await db.transaction({ of: tenantId }, (tx) => findAccountsToReconcile(tx, tenantId, before)))
       if (await reconcileAccount(services, account).catch((error) => reportFailure(services, account, error))) done++
-  differingFromBank.set(await db.acrossTenants(countDifferingAccounts))
+  differingFromBank.set(await db.transaction({ as: 'platform' }, countDifferingAccounts))
   return done
 }
 
@@ -84,7 +84,7 @@ const openAccountLedger = async (
   if (account.iban === null) return storeIbanAndOpen(services, { ...account, iban: own.iban }, serving)
   const lines = await statementSince(services, account, serving, runtime.clock.ms() - OPENING_DAYS * DAY_MS)
   const [last] = lines
-  return runtime.db.inTenant(account.tenant_id, (tx) =>
+  return runtime.db.transaction({ of: account.tenant_id }, (tx) =>
     openLedger(tx, {
       tenantId: account.tenant_id,
       accountId: account.id,
@@ -107,7 +107,7 @@ const storeIbanAndOpen = async (
   const { runtime } = services
   const { tenant_id: tenantId, id: accountId, iban } = account
   const now = isoTime(runtime.clock.ms())
-  const kept = await runtime.db.inTenant(tenantId, (tx) => storeIban(tx, { tenantId, accountId, iban, now }))
+  const kept = await runtime.db.transaction({ of: tenantId }, (tx) => storeIban(tx, { tenantId, accountId, iban, now }))
   if (kept > 0) return openAccountLedger(services, account, serving)
   runtime.log.warn('ledger.account_bound_twice', { account_id: accountId })
   return false
@@ -123,7 +123,7 @@ const followStatement = async (
   const known = lines.findIndex(({ id }) => id === account.statement_until)
   const fresh = lines.slice(0, known < 0 ? lines.length : known).toReversed()
   const { tenant_id: tenantId, id: accountId, currency, statement_until: from } = account
-  const { isFirst, movements } = await services.runtime.db.inTenant(tenantId, async (tx) => {
+  const { isFirst, movements } = await services.runtime.db.transaction({ of: tenantId }, async (tx) => {
     const back = fresh.flatMap((line) => (line.back === 'given_back' ? (line.reference ?? []) : []))
     const taken = await debitedReferences(tx, tenantId, accountId, back)
     const moved = fresh.flatMap((line) => toExternalMovement(accountId, line, taken) ?? [])
@@ -148,7 +148,7 @@ const compareWithBank = async (
   if (bankHas === undefined) return
   const { tenant_id: tenantId, id: accountId } = account
   const seen = movements.reduce((sum, movement) => sum + balanceChangeOf(movement), account.available ?? 0)
-  const found = await services.runtime.db.inTenant(tenantId, (tx) =>
+  const found = await services.runtime.db.transaction({ of: tenantId }, (tx) =>
     recordDifference(tx, { tenantId, accountId, seen, bankHas }),
   )
   // A single difference may be a line the bank writes a moment later.

@@ -26,8 +26,8 @@ const differing = gauge(
 
 /** Reads the postings since the last sums; if they do not explain the balance, reads all of that account's. */
 export const verifyLedger = async (runtime: Runtime): Promise<number> => {
-  await recount(runtime, await runtime.db.acrossTenants(findSuspectBalances))
-  await runtime.db.acrossTenants((tx) => advanceSums(tx, settledAt(runtime)))
+  await recount(runtime, await runtime.db.transaction({ as: 'platform' }, findSuspectBalances))
+  await runtime.db.transaction({ as: 'platform' }, (tx) => advanceSums(tx, settledAt(runtime)))
   return 0
 }
 
@@ -35,7 +35,8 @@ export const verifyLedger = async (runtime: Runtime): Promise<number> => {
 export const recountLedger = (runtime: Runtime): Job => ({
   name: 'recount-ledger',
   cron: '11 1 * * 0',
-  run: async (signal) => recount(runtime, await runtime.db.acrossTenants(findAccountsWithBalance), signal),
+  run: async (signal) =>
+    recount(runtime, await runtime.db.transaction({ as: 'platform' }, findAccountsWithBalance), signal),
 })
 
 const settledAt = ({ clock }: Runtime): string => isoTime(clock.ms() - SETTLED_MS)
@@ -48,9 +49,11 @@ const recount = async (
   let found = 0
   for (const account of accounts) {
     if (signal?.aborted === true) return
-    const [difference] = await runtime.db.inTenant(account.tenant_id, (tx) => findDifferingBalances(tx, account))
+    const [difference] = await runtime.db.transaction({ of: account.tenant_id }, (tx) =>
+      findDifferingBalances(tx, account),
+    )
     if (difference === undefined) {
-      await runtime.db.inTenant(account.tenant_id, (tx) => recountSum(tx, account, settledAt(runtime)))
+      await runtime.db.transaction({ of: account.tenant_id }, (tx) => recountSum(tx, account, settledAt(runtime)))
       continue
     }
     found++

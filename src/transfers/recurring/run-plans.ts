@@ -38,8 +38,8 @@ export const runDuePlans = async (
   const { db, clock } = services.runtime
   const now = new Date(clock.ms())
   let made = 0
-  for (const tenantId of await db.acrossTenants((tx) => findTenantsWithDuePlans(tx, now))) {
-    const plans = await db.inTenant(tenantId, (tx) => findDuePlans(tx, tenantId, now, BATCH_MAX))
+  for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => findTenantsWithDuePlans(tx, now))) {
+    const plans = await db.transaction({ of: tenantId }, (tx) => findDuePlans(tx, tenantId, now, BATCH_MAX))
     for (let at = 0; at < plans.length; at += CONCURRENCY) {
       const batch = plans.slice(at, at + CONCURRENCY).map((plan) => runPlan(services, plan))
       made += (await Promise.all(batch)).filter(Boolean).length
@@ -96,7 +96,7 @@ const draftRun = async (
       principal: { subject: plan.created_by, clientId },
       correlationId: newId(clock.ms()),
       channel: 'recurring',
-      read: (work) => db.readTenant(tenantId, work),
+      read: (work) => db.transaction({ of: tenantId, mode: 'read' }, work),
       body: { items: [toTransferItem(plan)] },
     })
     const own = {
@@ -143,7 +143,7 @@ const writeRun = (
   const now = new Date(clock.ms())
   const isLast = plan.repeat_count !== null && plan.execution_count + 1 >= plan.repeat_count
   return withTransferRowEncoder(db, (encode) =>
-    db.inTenant(plan.tenant_id, async (tx) => {
+    db.transaction({ of: plan.tenant_id }, async (tx) => {
       if (!(await advancePlan(tx, plan, { result, next: isLast ? null : followingRun(plan), now }))) return false
       const decided = await decideDrafts(services, tx, [undecided], quota)
       await insertTransfers(tx, encode, decided, [buildCreatedEvent(transfer)])
@@ -162,7 +162,7 @@ const recordFailure = async (
   const { db, clock, log } = services.runtime
   const result = { errorCode: code }
   const now = new Date(clock.ms())
-  const isKept = await db.inTenant(plan.tenant_id, async (tx) => {
+  const isKept = await db.transaction({ of: plan.tenant_id }, async (tx) => {
     if (!(await advancePlan(tx, plan, { result, next: followingRun(plan), now }))) return false
     await insertRun(tx, plan, result, now)
     return true
@@ -179,6 +179,6 @@ const followingRun = (plan: PlanRow) =>
   nextRun(toSchedule(plan), { notBeforeMs: plan.start_date.getTime(), afterDay: plan.next_run_day })
 
 const postpone = (services: Pick<TransferServices, 'runtime'>, plan: PlanRow, waitMs: number): Promise<number> =>
-  services.runtime.db.inTenant(plan.tenant_id, (tx) =>
+  services.runtime.db.transaction({ of: plan.tenant_id }, (tx) =>
     postponeRun(tx, plan, new Date(services.runtime.clock.ms() + waitMs)),
   )

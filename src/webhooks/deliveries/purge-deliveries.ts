@@ -15,13 +15,13 @@ export const purgeDeliveries = async (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   lists: ListsOfParts,
 ): Promise<void> => {
-  while ((await db.acrossTenants((tx) => carryOver(tx, clock.ms()))) === BATCH_ROWS);
+  while ((await db.transaction({ as: 'platform' }, (tx) => carryOver(tx, clock.ms()))) === BATCH_ROWS);
   for (;;) {
-    const partition = await db.acrossTenants((tx) => dropDay(tx, lists))
+    const partition = await db.transaction({ as: 'platform' }, (tx) => dropDay(tx, lists))
     if (partition === null) break
     log.info('partition.dropped', { partition })
   }
-  const rows = await db.acrossTenants(async (tx) =>
+  const rows = await db.transaction({ as: 'platform' }, async (tx) =>
     (await someWait(tx)) ? 0 : emptyOthers(tx, TABLE, DELIVERIES_KEPT_DAYS, lists),
   )
   if (rows > 0) log.info('partition.emptied', { table: TABLE, rows })

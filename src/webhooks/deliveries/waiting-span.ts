@@ -45,7 +45,7 @@ export const openWaitingSpans = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): 
   return {
     async now() {
       if (known === undefined || performance.now() > known.at + KNOWN_MS) {
-        const oldest = db.acrossTenants(findOldestDay)
+        const oldest = db.transaction({ as: 'platform' }, findOldestDay)
         known = { at: performance.now(), oldest }
         oldest.catch(() => {
           known = undefined

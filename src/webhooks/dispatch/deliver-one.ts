@@ -105,7 +105,7 @@ export const releaseDeliveries = async (runtime: Runtime, claimed: readonly Clai
   const byTenant = Map.groupBy(claimed, (one) => one.tenant_id)
   for (const [tenantId, those] of byTenant)
     await runtime.db
-      .inTenant(tenantId, (tx) => releaseLeases(tx, tenantId, those))
+      .transaction({ of: tenantId }, (tx) => releaseLeases(tx, tenantId, those))
       .catch((err) => runtime.log.warn('delivery.unreleased', { tenant_id: tenantId, err }))
 }
 
@@ -128,7 +128,7 @@ const parkUnsignable = async (runtime: Runtime, claimed: ClaimedDelivery, err: u
   const until = new Date(runtime.clock.ms() + PARKED_MS)
   const reason = 'the signing secret cannot be opened'
   await runtime.db
-    .inTenant(tenant_id, (tx) => parkDelivery(tx, tenant_id, claimed, reason, until))
+    .transaction({ of: tenant_id }, (tx) => parkDelivery(tx, tenant_id, claimed, reason, until))
     .catch((cause) => runtime.log.warn('delivery.unreleased', { tenant_id, err: cause }))
 }
 

@@ -106,7 +106,7 @@ const backlog = gauge('vezne_delivery_backlog_seconds', 'Age of the oldest deliv
 const wakeDueTenants = async (runtime: Runtime, sender: Sender, spans: WaitingSpans): Promise<number> => {
   const now = runtime.clock.now()
   const span = await spans.now()
-  const due = await runtime.db.acrossTenants((tx) => findDueEndpoints(tx, now, span))
+  const due = await runtime.db.transaction({ as: 'platform' }, (tx) => findDueEndpoints(tx, now, span))
   sender.wake(new Set(due.map(({ tenant_id }) => tenant_id)))
   const oldest = Math.min(now.getTime(), ...due.map(({ oldest_due_at }) => oldest_due_at.getTime()))
   backlog.set((now.getTime() - oldest) / 1_000)

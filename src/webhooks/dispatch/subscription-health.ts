@@ -27,7 +27,7 @@ export const openSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAt
     const { tenant_id: tenantId, subscription_id: id, failing_since: failingSince, is_replay: isReplay } = claimed
     if (state === 'delivered') {
       if (failingSince === null) return
-      await once(`${id} well`, () => runtime.db.inTenant(tenantId, (tx) => clearFailing(tx, tenantId, id)))
+      await once(`${id} well`, () => runtime.db.transaction({ of: tenantId }, (tx) => clearFailing(tx, tenantId, id)))
     } else if (next === null && !isReplay) await recordFailure(runtime, claimed, 1)
     else if (failingSince === null) await once(`${id} failing`, () => recordFailure(runtime, claimed, 0))
   }
@@ -36,7 +36,7 @@ export const openSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAt
 const recordFailure = async (runtime: Runtime, claimed: FinishedAttempt['claimed'], dead: 0 | 1): Promise<void> => {
   const { tenant_id: tenantId, subscription_id: id } = claimed
   const now = runtime.clock.now()
-  const isDisabled = await runtime.db.inTenant(tenantId, async (tx) => {
+  const isDisabled = await runtime.db.transaction({ of: tenantId }, async (tx) => {
     const health = await countFailure(tx, tenantId, id, now, dead)
     if (!health?.is_active || health.dead_count < DEAD_DELIVERIES_MIN) return false
     if (now.getTime() - health.failing_since.getTime() < FAILING_MS) return false

@@ -25,12 +25,12 @@ export interface AuditRow {
 }
 
 export const entriesOf = (runtime: Pick<Runtime, 'db'>, correlationId: string): Promise<AuditRow[]> =>
-  runtime.db.acrossTenants((tx) =>
+  runtime.db.transaction({ as: 'platform' }, (tx) =>
     tx.query<AuditRow>('select * from audit_log where correlation_id = $1 order by tenant_id, seq', [correlationId]),
   )
 
 export const chainOf = (runtime: Pick<Runtime, 'db' | 'sealer'>, tenantId: string): Promise<ChainReport> =>
-  verifyChain((work) => runtime.db.inTenant(tenantId, work), runtime.sealer, tenantId)
+  verifyChain((work) => runtime.db.transaction({ of: tenantId }, work), runtime.sealer, tenantId)
 
 export interface OwnerTx extends Tx {
   end(): Promise<void>

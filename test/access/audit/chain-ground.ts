@@ -34,7 +34,7 @@ export const openGround = async (): Promise<Ground> => {
   const owner = await openOwner(database.url)
   const { runtime } = open
   const append = (tenantId: string, count: number): Promise<void> =>
-    runtime.db.inTenant(tenantId, (tx) => appendAudit(runtime, tx, [entry(tenantId, count)]))
+    runtime.db.transaction({ of: tenantId }, (tx) => appendAudit(runtime, tx, [entry(tenantId, count)]))
   const heads: OldHead[] = []
   for (let count = 1; count <= ENTRIES; count++) {
     await append(TENANT, count)

@@ -11,7 +11,7 @@ const PAGE = 20
 
 /** Null: they agree. Drawn anew each time: kinds of rows, a merchant, a bank, a span of ids, a page. */
 export const findDifference = (db: Database, list: ClosedList, tenantId: string, dice: Dice): Promise<string | null> =>
-  db.readTenant(tenantId, async (tx) => {
+  db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
     const [row] = await rowsOf(tx, list, tenantId, 1, dice)
     if (row === undefined) return null
     const filter = await drawFilter(tx, list, tenantId, { row, dice })

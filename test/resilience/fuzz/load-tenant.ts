@@ -56,7 +56,7 @@ export const liftPlatformLimits = async ({
   db,
   notifications,
 }: Pick<Runtime, 'db' | 'notifications'>): Promise<void> => {
-  await db.acrossTenants((tx) =>
+  await db.transaction({ as: 'platform' }, (tx) =>
     tx.execute(`update realms set plan_id = (select id from plans where is_unlimited limit 1) where slug = 'master'`),
   )
   notifications.publish('realms')

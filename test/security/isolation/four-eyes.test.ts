@@ -107,7 +107,7 @@ test('creator and another decider at once, fifty times: the creator never wins',
 test('past the program: the database refuses a creator who decides, in an insert and in an update', async () => {
   const id = await ask('tenant-admin')
   await assert.rejects(
-    rig.vezne.runtime.db.inTenant(rig.tenantId, (tx) =>
+    rig.vezne.runtime.db.transaction({ of: rig.tenantId }, (tx) =>
       tx.execute('update cancellation_requests set reviewed_by = requested_by where tenant_id = $1 and id = $2', [
         rig.tenantId,
         id,

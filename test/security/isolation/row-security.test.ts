@@ -131,30 +131,35 @@ test('rows: without a tenant none, with one its own, writes of another refused, 
   await sealer.seal(TENANT, place, 'x')
   await sealer.seal(OTHER, place, 'x')
   const seen = `select tenant_id from data_keys where tenant_id in ('${TENANT}', '${OTHER}') order by 1`
-  assert.deepEqual(await db.inNoTenant((tx) => tx.query(seen)), [])
-  assert.deepEqual(await db.inTenant(TENANT, (tx) => tx.query(seen)), [{ tenant_id: TENANT }])
-  assert.deepEqual(await db.acrossTenants((tx) => tx.query(seen)), [{ tenant_id: TENANT }, { tenant_id: OTHER }])
+  assert.deepEqual(await db.transaction({ of: [] }, (tx) => tx.query(seen)), [])
+  assert.deepEqual(await db.transaction({ of: TENANT }, (tx) => tx.query(seen)), [{ tenant_id: TENANT }])
+  assert.deepEqual(await db.transaction({ as: 'platform' }, (tx) => tx.query(seen)), [
+    { tenant_id: TENANT },
+    { tenant_id: OTHER },
+  ])
   assert.equal(
-    await db.inTenant(TENANT, (tx) => tx.execute(`update data_keys set month = 'never' where tenant_id = $1`, [OTHER])),
+    await db.transaction({ of: TENANT }, (tx) =>
+      tx.execute(`update data_keys set month = 'never' where tenant_id = $1`, [OTHER]),
+    ),
     0,
   )
   const insert = `insert into data_keys (tenant_id, id, month, master_key_id, wrapped, created) values ('${OTHER}', gen_random_uuid(), 'x', 'x', '', now())`
   await assert.rejects(
-    db.inTenant(TENANT, (tx) => tx.query(insert)),
+    db.transaction({ of: TENANT }, (tx) => tx.query(insert)),
     /row-level security/,
   )
   await assert.rejects(
-    db.inNoTenant((tx) => tx.query(insert)),
+    db.transaction({ of: [] }, (tx) => tx.query(insert)),
     /row-level security/,
   )
 })
 
 test('after a cross-tenant or failed transaction, the connection has no tenant', async () => {
   const { db } = open.runtime
-  await db.acrossTenants((tx) => tx.query('select 1'))
-  await assert.rejects(db.inTenant(TENANT, (tx) => tx.query('select 1 / 0')))
+  await db.transaction({ as: 'platform' }, (tx) => tx.query('select 1'))
+  await assert.rejects(db.transaction({ of: TENANT }, (tx) => tx.query('select 1 / 0')))
   for (let count = 0; count < 20; count++) {
-    const [row] = await db.inNoTenant((tx) =>
+    const [row] = await db.transaction({ of: [] }, (tx) =>
       tx.query<{ who: string; tenants: string }>(
         `select current_user as who, current_setting('app.tenant_ids', true) as tenants`,
       ),

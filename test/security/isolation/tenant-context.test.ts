@@ -79,54 +79,55 @@ const insertFor = (tenant: string) =>
 
 /** What one request may do to a connection. Those that must fail answer with their failure. */
 const STEPS: Record<string, Step> = {
-  read: (tenant) => open.runtime.db.inTenant(tenant, (tx) => expectSeen(tx, [tenant], 'read')),
-  'read at one moment': (tenant) => open.runtime.db.readTenant(tenant, (tx) => expectSeen(tx, [tenant], 'moment')),
+  read: (tenant) => open.runtime.db.transaction({ of: tenant }, (tx) => expectSeen(tx, [tenant], 'read')),
+  'read at one moment': (tenant) =>
+    open.runtime.db.transaction({ of: tenant, mode: 'read' }, (tx) => expectSeen(tx, [tenant], 'moment')),
   'read twice with a pause': (tenant) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       await expectSeen(tx, [tenant], 'before')
       await new Promise((resolve) => setImmediate(resolve))
       await expectSeen(tx, [tenant], 'after')
     }),
   'two tenants': (tenant, other) =>
-    open.runtime.db.inTenants([tenant, other], (tx) => expectSeen(tx, [...new Set([tenant, other])], 'two')),
+    open.runtime.db.transaction({ of: [tenant, other] }, (tx) => expectSeen(tx, [...new Set([tenant, other])], 'two')),
   batch: async (tenant) => {
     const rows = await open.runtime.db.batch<{ id: string }>([tenant], { name: 'mine', text: MINE, values: [TENANTS] })
     if (rows.map(({ id }) => id).join() !== tenant) mismatches.push(`batch: ${JSON.stringify(rows)}`)
   },
-  'no tenant': () => open.runtime.db.inNoTenant((tx) => expectSeen(tx, [], 'none')),
-  across: () => open.runtime.db.acrossTenants((tx) => expectSeen(tx, TENANTS, 'across')),
+  'no tenant': () => open.runtime.db.transaction({ of: [] }, (tx) => expectSeen(tx, [], 'none')),
+  across: () => open.runtime.db.transaction({ as: 'platform' }, (tx) => expectSeen(tx, TENANTS, 'across')),
   'write for another': (tenant, other) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       if (tenant === other) throw new Problem('forbidden')
       await tx.execute(insertFor(other))
       mismatches.push(`${tenant} wrote for ${other}`)
     }),
-  'statement fails': (tenant) => open.runtime.db.inTenant(tenant, (tx) => tx.query('select 1 / 0')),
+  'statement fails': (tenant) => open.runtime.db.transaction({ of: tenant }, (tx) => tx.query('select 1 / 0')),
   'batch fails': (tenant) =>
     open.runtime.db.batch([tenant], { name: 'broken', text: 'select 1 / $1::int', values: [0] }),
-  'across fails': () => open.runtime.db.acrossTenants((tx) => tx.query('select 1 / 0')),
+  'across fails': () => open.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query('select 1 / 0')),
   'refused after a write': (tenant) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       await tx.execute(insertFor(tenant))
       throw new Problem('conflict')
     }),
   'program fails': (tenant) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       await seen(tx)
       throw new Error('a fault of ours')
     }),
   'statement times out': (tenant) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       await tx.query(`set local statement_timeout = '3ms'`)
       await tx.query('select pg_sleep(5)')
     }),
   'left while it runs': (tenant) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       tx.query(`select pg_sleep(0.003), tenant_id from data_keys`).catch(() => undefined)
       throw new Error('the caller has gone')
     }),
   'backend killed': (tenant) =>
-    open.runtime.db.inTenant(tenant, async (tx) => {
+    open.runtime.db.transaction({ of: tenant }, async (tx) => {
       const [row] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
       await owner.query('select pg_terminate_backend($1)', [row?.pid])
       await expectSeen(tx, [tenant], 'killed')

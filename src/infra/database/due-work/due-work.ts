@@ -45,15 +45,11 @@ export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
   let turn = 0
 
   const claim = (tenantId: string, limit: number): Promise<{ rows: Leased<Row>[]; shared: Shared }> =>
-    db.inTenants(
-      [tenantId],
-      async (tx) => {
-        const now = isoTime(clock.ms())
-        const rows = await claimDue<Row>(tx, table, { tenantId, now, owner: processNo, limit })
-        return { rows, shared: await options.load(tx, tenantId, rows) }
-      },
-      { plannedOnce: true },
-    )
+    db.transaction({ of: [tenantId], joins: 'planned once' }, async (tx) => {
+      const now = isoTime(clock.ms())
+      const rows = await claimDue<Row>(tx, table, { tenantId, now, owner: processNo, limit })
+      return { rows, shared: await options.load(tx, tenantId, rows) }
+    })
 
   const fillFor = async (tenantId: string, share: number): Promise<number> => {
     const free = Math.min(share, slots.freeFor(tenantId))
@@ -84,7 +80,9 @@ export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
   return {
     async fill() {
       await leases.releaseLost()
-      const tenants = await db.acrossTenants((tx) => findTenantsWithDue(tx, table, isoTime(clock.ms())))
+      const tenants = await db.transaction({ as: 'platform' }, (tx) =>
+        findTenantsWithDue(tx, table, isoTime(clock.ms())),
+      )
       const share = slots.shareOf(tenants.length)
       let begun = 0
       // Tenants are claimed one after another, so that no two claims count the same slots as free; each round starts

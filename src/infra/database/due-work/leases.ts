@@ -47,20 +47,18 @@ export const openLeases = (
   }
 
   const giveBack = (rows: readonly LeasedRow[]): Promise<number> =>
-    db.inTenants(
-      rows.map(({ tenant_id }) => tenant_id),
-      (tx) =>
-        tx.execute(giveBackOf(table), [
-          rows.map(({ tenant_id }) => tenant_id),
-          rows.map(({ id }) => id),
-          rows.map(({ fencing }) => fencing),
-          processNo,
-        ]),
+    db.transaction({ of: rows.map(({ tenant_id }) => tenant_id) }, (tx) =>
+      tx.execute(giveBackOf(table), [
+        rows.map(({ tenant_id }) => tenant_id),
+        rows.map(({ id }) => id),
+        rows.map(({ fencing }) => fencing),
+        processNo,
+      ]),
     )
 
   /** Work that began meanwhile takes another row or another fencing number, so a row found idle stays idle. */
   const giveBackIdle = async (): Promise<void> => {
-    const held = await db.acrossTenants((tx) => tx.query<LeasedRow>(heldOf(table), [processNo]))
+    const held = await db.transaction({ as: 'platform' }, (tx) => tx.query<LeasedRow>(heldOf(table), [processNo]))
     const lost = held.filter(({ id }) => !atWork.has(id))
     if (lost.length > 0) log.warn('leases.released', { table: table.name, count: await giveBack(lost) })
   }

@@ -36,7 +36,7 @@ export const partitionJobs = (upkeep: Upkeep, kept: Kept): Job[] => [
  */
 export const keepPartitions = async (upkeep: Upkeep, kept: Kept, signal?: AbortSignal): Promise<void> => {
   const failed: unknown[] = []
-  for (const table of await upkeep.db.acrossTenants(findDividedTables))
+  for (const table of await upkeep.db.transaction({ as: 'platform' }, findDividedTables))
     await keepParts(upkeep, table, kept[table.name], signal).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
@@ -52,7 +52,7 @@ const keepParts = async (
   await untilNothing(upkeep, signal, 'partition.made', (tx) => makeNextPartition(tx, name, until))
   if (kept === undefined) return
   await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropNext(tx, table, kept, upkeep.lists))
-  const rows = await upkeep.db.acrossTenants((tx) => emptyOthers(tx, name, kept, upkeep.lists))
+  const rows = await upkeep.db.transaction({ as: 'platform' }, (tx) => emptyOthers(tx, name, kept, upkeep.lists))
   if (rows > 0) upkeep.log.info('partition.emptied', { table: name, rows })
 }
 
@@ -63,7 +63,7 @@ const untilNothing = async (
   step: (tx: Tx) => Promise<string | null>,
 ): Promise<void> => {
   while (signal?.aborted !== true) {
-    const partition = await db.acrossTenants(step)
+    const partition = await db.transaction({ as: 'platform' }, step)
     if (partition === null) return
     log.info(event, { partition })
   }

@@ -52,13 +52,13 @@ export const rewriteParts = async (
   signal?: AbortSignal,
   { lot, rest }: Pace = PACE,
 ): Promise<void> => {
-  for (const { name } of await db.acrossTenants(findDividedTables))
+  for (const { name } of await db.transaction({ as: 'platform' }, findDividedTables))
     while (signal?.aborted !== true) {
       const began = performance.now()
-      const did = await db.acrossTenants((tx) => takeStep(tx, name, months, lot))
+      const did = await db.transaction({ as: 'platform' }, (tx) => takeStep(tx, name, months, lot))
       if (did === null) break
       if (did.step === 'ready') {
-        const done = await db.acrossTenants((tx) => exchange(tx, name, lists))
+        const done = await db.transaction({ as: 'platform' }, (tx) => exchange(tx, name, lists))
         if (done !== null) log.info('partition.rewritten', { ...done })
       }
       if (rest > 0) await sleep((performance.now() - began) * rest)

@@ -42,7 +42,7 @@ export class RowParameter<Row extends object> {
 
   #current(db: Database): Promise<RowType> {
     if (this.#type === undefined) {
-      this.#type = db.inNoTenant((tx) => readRowType(tx, this.#name))
+      this.#type = db.transaction({ of: [] }, (tx) => readRowType(tx, this.#name))
       this.#type.catch(() => {
         this.#type = undefined
       })
