@@ -33,10 +33,12 @@ const planted: [text: string, found: string[]][] = [
     ["state = case when a then b else 'dropped' end"],
   ],
   ["step: { to: 'approved', at: nowMs }", ["to: 'approved'"]],
+  ["updateTable('transfers', { id, status: 'created' }, { status: 'approved' })", ["status: 'approved'"]],
   ["{ to_status: isDone ? 'completed' : 'failed' }", ["to_status: isDone ? 'completed' : 'failed'"]],
   ["payment.status = isCleared ? 'processing' : 'created'", ["payment.status = isCleared ? 'processing' : 'created'"]],
   // Reads, types, new rows, comments, and targets from a table.
   ["`update payments set at = $1 where status = 'failed' and x`", []],
+  ["updateTable('transfers', { id, status: 'approved' }, { status })", []],
   ["`select a from b where d.state = 'delivered' and d.status = 'failed'`", []],
   ["interface Row {\n  to: 'approved' | 'rejected'\n}", []],
   ["{ to: 'created' }", []],

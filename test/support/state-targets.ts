@@ -7,10 +7,12 @@ const ASSIGNED = /\b(?:status|state)\s*=\s*(case\b[\s\S]*?\bend\b|'\w+')/g
 const WRITTEN =
   /\b(?:to|to_status|child_status|status|state):\s*((?:'|[^,}\n|]*\? )[^,}\n|]*)(?![^,}\n]*\|)|^\s*\w{3,}\.(?:status|state) = ([^;\n]*)/gm
 const NAME = /'(\w+)'/g
+/** The key of an update: it reads the state that the row has, as a `where` does. */
+const KEY_OF_UPDATE = /(\bupdateTable\(\s*'\w+',\s*)\{[^{}]*\}/g
 
 /** `targets`: states that a transition leads to. Returns each as it is written. */
 export const literalTargets = (text: string, targets: ReadonlySet<string>): string[] => {
-  const code = withoutComments(text)
+  const code = withoutComments(text).replaceAll(KEY_OF_UPDATE, '$1key')
   const sql = [...code.matchAll(ASSIGNMENTS)].flatMap(([, set = '']) => [...set.matchAll(ASSIGNED)])
   const script = [...code.matchAll(WRITTEN)]
   return [...sql, ...script]

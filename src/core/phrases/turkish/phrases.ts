@@ -980,7 +980,6 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'must be JSON with refund_username and refund_password': 'refund_username ve refund_password içeren bir JSON olmalı',
   'must be test: the simulated bank has no production': 'test olmalı: simülasyon bankasının canlı ortamı yok',
   'is required by {}': '{0} için zorunludur',
-  'must be 3d_secure or 3d_pay': '3d_secure ya da 3d_pay olmalı',
   'The plan has installments 1 to {}.': 'Planın 1 ile {0} arasında taksitleri var.',
   'Installment {} is {}.': '{0}. taksit {1} durumunda.',
   'Installment {} was due on {}: cancel the plan, or refund its payment.': '{0}. taksitin vadesi {1} günüydü: planı iptal edin ya da ödemesini iade edin.',
