@@ -1,8 +1,8 @@
 /** What the check of a token costs a call: remembered, and for the first time, beside the bare verification of its signature. */
 import { createPublicKey, verify } from 'node:crypto'
 import { decodeProtectedHeader, type JWK, jwtVerify } from 'jose'
-import { openAuthenticator } from '../src/access/callers/authenticate.ts'
-import { openRealms, type Realm } from '../src/access/callers/realms.ts'
+import { createAuthenticator } from '../src/access/callers/authenticate.ts'
+import { createRealms, type Realm } from '../src/access/callers/realms.ts'
 import { withRuntime } from '../src/cli/attach-runtime.ts'
 import { loadConfig } from '../src/infra/process/config.ts'
 import type { BenchServer } from './server.ts'
@@ -17,9 +17,9 @@ export const benchTokenChecks = async (server: BenchServer, say: (line: string) 
   const port = Number(new URL(server.urls.identity).port)
   const config = loadConfig({ VEZNE_DATA_DIR: server.dataDir, VEZNE_PORT_BASE: String(port - 40) })
   await withRuntime(async ({ runtime }) => {
-    const realms = openRealms(runtime)
+    const realms = createRealms(runtime)
     const headers = tokens.map((token) => `Bearer ${token}`)
-    const check = async (authenticate = openAuthenticator(runtime, realms)) => {
+    const check = async (authenticate = createAuthenticator(runtime, realms)) => {
       for (const header of headers) await authenticate(header, Date.now())
       return authenticate
     }

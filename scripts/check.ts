@@ -37,15 +37,15 @@ const CODE = [
 const PAGES = ['{README,CONTRIBUTING}.md', '{docs,src,test,bench,simulators}/**/*.md']
 
 const main = async (): Promise<number> => {
-  const code = textsOf(CODE)
-  const migrations = textsOf(['migrations/*.sql'])
+  const code = readTexts(CODE)
+  const migrations = readTexts(['migrations/*.sql'])
   const steps: [name: string, run: () => Promise<string[]>][] = [
     ['types (tsc)', () => typesOf('.', 'program')],
     ['types of what browsers run (tsc)', () => typesOf('src/checkout/page/browser', 'browsers')],
     ['types of the console (tsc)', () => typesOf('console', 'console')],
     ['lint and format (biome)', () => program('biome', ['check', '--error-on-warnings'])],
     [`dependency rules (${code.size} files)`, async () => layerFaults(code)],
-    ['restricted APIs', async () => gateFaults(new Map([...code, ...textsOf(['src/start-page/**/*.js'])]))],
+    ['restricted APIs', async () => gateFaults(new Map([...code, ...readTexts(['src/start-page/**/*.js'])]))],
     ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
     ['words of comments and names', async () => wordFaults(code)],
@@ -55,10 +55,10 @@ const main = async (): Promise<number> => {
     ['migrations beside the previous release', async () => migrationFaults(migrations, releasedMigrations())],
     [
       'references of pages and comments',
-      async () => referenceFaults(new Map([...code, ...textsOf(PAGES), ...unreleased(migrations)]), allFiles()),
+      async () => referenceFaults(new Map([...code, ...readTexts(PAGES), ...unreleased(migrations)]), allFiles()),
     ],
     ['tree of docs/ARCHITECTURE.md', async () => treeFaults(architecturePage(), foldersOfTree())],
-    ['decision records', async () => decisionFaults(textsOf(['docs/decisions/[0-9]*.md']))],
+    ['decision records', async () => decisionFaults(readTexts(['docs/decisions/[0-9]*.md']))],
     [
       'what the interface promises',
       async () => interfaceFaults(PROMISED, { documents: allDocuments(), endpoints: allEndpoints() }),
@@ -116,7 +116,7 @@ const unreleased = (migrations: ReadonlyMap<string, string>): [path: string, tex
 const releasedMigrations = (): Map<string, string> =>
   new Map(Object.entries(readPackedRelease().files).filter(([path]) => path.startsWith('migrations/')))
 
-const textsOf = (patterns: string[]): Map<string, string> =>
+const readTexts = (patterns: string[]): Map<string, string> =>
   new Map(
     globSync(patterns, { cwd: root, exclude: (name) => name === 'node_modules' || name === 'dist' })
       .sort()

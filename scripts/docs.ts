@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
-import { adviceOf } from '../src/infra/http/error-advice.ts'
+import { findAdvice } from '../src/infra/http/error-advice.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { additionsPage } from './pages/additions-page.ts'
@@ -15,10 +15,10 @@ import { limitsPart } from './pages/limits-part.ts'
 import { table } from './pages/markdown.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
+import { readTexts } from './pages/read-texts.ts'
 import { settingsPart } from './pages/settings-part.ts'
 import { statesPage } from './pages/states-page.ts'
 import { tablesPage } from './pages/tables-page.ts'
-import { textsOf } from './pages/texts-of.ts'
 import { sdkFiles } from './sdk/sdk-files.ts'
 import { tableTypes } from './table-types.ts'
 
@@ -54,7 +54,7 @@ ${table(
       status === 0 ? '' : String(status),
       title,
       detail,
-      adviceOf(code) ?? '',
+      findAdvice(code) ?? '',
     ]),
 )}
 `
@@ -78,23 +78,23 @@ const PAGES: Page[] = [
   { file: 'docs/database.md', make: databasePage },
   { file: 'docs/tables.md', make: tablesPage },
   { file: 'docs/checkout.md', part: 'inventory', make: checkoutInventory },
-  { file: 'src/infra/database/generated/tables.ts', make: () => tableTypes(textsOf('migrations/*.sql')) },
+  { file: 'src/infra/database/generated/tables.ts', make: () => tableTypes(readTexts('migrations/*.sql')) },
   ...sdkFiles(),
   { file: 'console/src/generated/operations.ts', make: consoleOperations },
 ]
 
 /** Names of the files whose text on disk is not what would be generated. */
 export const stalePages = (): string[] =>
-  PAGES.filter((page) => textOf(page) !== generated(page)).map(({ file }) => file)
+  PAGES.filter((page) => buildText(page) !== generated(page)).map(({ file }) => file)
 
-const pathOf = (page: Pick<Page, 'file'>): string => fileURLToPath(new URL(`../${page.file}`, import.meta.url))
-const read = (file: string): string => (existsSync(pathOf({ file })) ? readFileSync(pathOf({ file }), 'utf8') : '')
-const textOf = (page: Page): string => read(page.file)
+const toPath = (page: Pick<Page, 'file'>): string => fileURLToPath(new URL(`../${page.file}`, import.meta.url))
+const read = (file: string): string => (existsSync(toPath({ file })) ? readFileSync(toPath({ file }), 'utf8') : '')
+const buildText = (page: Page): string => read(page.file)
 
 const generated = (page: Page): string => {
   if (page.part === undefined) return page.make()
   const [open, close] = [`<!-- ${page.part} -->`, `<!-- /${page.part} -->`]
-  const text = textOf(page)
+  const text = buildText(page)
   const [from, to] = [text.indexOf(open), text.indexOf(close)]
   if (from === -1 || to < from) throw new Error(`${page.file} lacks ${open} ... ${close}`)
   return `${text.slice(0, from)}${open}\n${page.make()}\n${text.slice(to)}`
@@ -107,7 +107,7 @@ if (import.meta.main) {
     process.exitCode = stale.length > 0 ? 1 : 0
   } else {
     for (const page of PAGES.filter(({ file }) => stale.includes(file))) {
-      writeFileSync(pathOf(page), generated(page))
+      writeFileSync(toPath(page), generated(page))
       process.stdout.write(`wrote ${page.file}\n`)
     }
   }

@@ -63,7 +63,7 @@ const GATES: readonly Gate[] = [
       'src/checkout/brand.ts', // a contrast
       'src/checkout/page/browser/frame-style.ts', // pixels
       'src/cli/doctor/host.ts', // GiB
-      'src/cli/doctor/database.ts', // hours
+      'src/cli/doctor/database-checks.ts', // hours
       'src/cli/forward-event.ts', // milliseconds
       'src/main.ts', // seconds
     ],

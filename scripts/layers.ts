@@ -9,7 +9,7 @@ const NOT_OF_SRC = ['console', 'checkout', 'sdk', 'simulators']
 
 /** `files`: path from the root to text. Returns one line per fault. */
 export const layerFaults = (files: ReadonlyMap<string, string>): string[] => {
-  const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text)]))
+  const imports = new Map([...files].map(([path, text]) => [path, listImports(path, text)]))
   const faults = [...imports.keys()].flatMap((path) => unranked(path))
   for (const [path, targets] of imports) {
     for (const target of targets) {
@@ -22,7 +22,7 @@ export const layerFaults = (files: ReadonlyMap<string, string>): string[] => {
 }
 
 /** Paths from the root of what a file imports, packages left out. */
-export const importsOf = (path: string, text: string): string[] =>
+export const listImports = (path: string, text: string): string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, to]) => posix.join(posix.dirname(path), to!))
 
 const isAllowed = (from: string, to: string): boolean => {
@@ -32,7 +32,7 @@ const isAllowed = (from: string, to: string): boolean => {
     return !(to.startsWith('src/') && NOT_OF_SRC.some((folder) => from.startsWith(`${folder}/`)))
   if (!to.startsWith('src/')) return false
   if (to.includes('/endpoints/') && !isEndpointList(from)) return false
-  if (nounOf(from) !== nounOf(to)) return rankOf(to) < rankOf(from) && (isEntry(to) || rankOf(from) >= APP)
+  if (nounOf(from) !== nounOf(to)) return findRank(to) < findRank(from) && (isEntry(to) || findRank(from) >= APP)
   const order = INSIDE[nounOf(from)]
   return order === undefined || unitOf(from) === unitOf(to) || placeIn(order, to) < placeIn(order, from)
 }
@@ -54,12 +54,13 @@ const screenPlace = (path: string): number => {
   return place === -1 ? SHARED_SCREENS.length : place
 }
 
-/** The `endpoints.ts` of a noun, or a part of it: what others need of an endpoint belongs below it. */
-const isEndpointList = (path: string): boolean => /\/endpoints\.ts$|\/endpoints\/.*-endpoints\.ts$/.test(path)
+/** The list of endpoints of a noun, or a part of it: what others need of an endpoint belongs below it. */
+const isEndpointList = (path: string): boolean =>
+  /^src\/\w+\/[\w-]+-endpoints\.ts$|\/endpoints\/.*-endpoints\.ts$/.test(path)
 
 const nounOf = (path: string): string => path.split('/')[1]!
 
-export const rankOf = (path: string): number => {
+export const findRank = (path: string): number => {
   const noun = nounOf(path)
   if (noun === 'cli' || noun === 'main.ts' || noun === 'request-process.ts') return TOP
   if (noun === 'app') return APP

@@ -1,5 +1,5 @@
 /** Each table has one noun, a folder of src/, that writes it. A statement that reads another noun's table stands on that noun as an import does, so it obeys the ranks. */
-import { rankOf } from './layers.ts'
+import { findRank } from './layers.ts'
 import { tablesMade, tableUses } from './sql-tables.ts'
 import { READS_UP, type ReadUp, WRITTEN_BY_NAME } from './table-owners.ts'
 
@@ -111,7 +111,7 @@ const readFaults = (
   { readsUp }: Declared,
 ): string[] => {
   const owner = owners.get(table)
-  if (isWrite || owner === undefined || owner === noun || rankOf(`src/${owner}/`) < rankOf(path)) return []
+  if (isWrite || owner === undefined || owner === noun || findRank(`src/${owner}/`) < findRank(path)) return []
   if (readsUp.some((each) => each.reader === noun && each.tables.includes(table))) return []
   return [`${path}:${line} reads ${table} of ${owner}, which is no lower than ${noun}: have it handed in`]
 }
@@ -125,7 +125,7 @@ const staleReads = (
     tables
       .filter((table) => {
         const reads = places.filter((place) => place.table === table && place.noun === reader)
-        return reads.length === 0 || rankOf(`src/${owners.get(table)}/`) < rankOf(`src/${reader}/`)
+        return reads.length === 0 || findRank(`src/${owners.get(table)}/`) < findRank(`src/${reader}/`)
       })
       .map((table) => `${reader} reads ${table} no longer, or may: take it out of READS_UP, scripts/table-owners.ts`),
   )

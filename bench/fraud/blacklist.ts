@@ -3,9 +3,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { withRuntime } from '../../src/cli/attach-runtime.ts'
-import { type Blacklist, blacklistHashPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
+import { type Blacklist, blacklistHashPurpose, createBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
 import { pageOfEntries } from '../../src/fraud/blacklist/blacklist-entry-store.ts'
-import { type BlacklistValues, normalFormsOf } from '../../src/fraud/blacklist/normal-forms.ts'
+import { type BlacklistValues, listNormalForms } from '../../src/fraud/blacklist/normal-forms.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import type { Runtime } from '../../src/infra/runtime.ts'
 import type { BenchServer } from '../server.ts'
@@ -31,7 +31,7 @@ export const benchBlacklist = async (server: BenchServer, say: (line: string) =>
     async ({ runtime }) => {
       const seconds = await fill(runtime, server.databaseUrl)
       say(`${ENTRIES} entries of one tenant, written in ${seconds.toFixed(0)} s; every type is on the list`)
-      const blacklist = openBlacklist(runtime)
+      const blacklist = createBlacklist(runtime)
       await measureLoad(blacklist, say)
       measureNothing(blacklist, await ready(blacklist, EMPTY), say)
       await measureMisses(blacklist, say)
@@ -66,7 +66,7 @@ const fill = async (runtime: Runtime, url: string): Promise<number> => {
     const values = Object.entries(valuesOf(at)) as ['card', string][]
     const [type, value] = values[at % values.length] as ['card', string]
     const there = { has: (form: string) => forms.has(form), hasRanges: () => true }
-    const { form, text } = normalFormsOf(type, value, there)[0]!
+    const { form, text } = listNormalForms(type, value, there)[0]!
     return { form, hash: runtime.sealer.fingerprint(blacklistHashPurpose(form), text) }
   })
   await write('unnest($1::text[], $2::bytea[]) as made (form, hash)', [

@@ -7,8 +7,8 @@ import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from './api/data.ts'
 import { forgetSession, hadSession, noteSession } from './api/known-session.ts'
 import { MeProvider, useMeQuery } from './api/me.ts'
-import { problemOf } from './api/problem.ts'
-import { LookProvider, lookOf } from './frame/look.tsx'
+import { findProblem } from './api/problem.ts'
+import { LookProvider, toLook } from './frame/look.tsx'
 import { makeRouter } from './frame/router.tsx'
 import { Failed, Loading } from './parts/reading.tsx'
 
@@ -21,8 +21,8 @@ const Console = (): ReactNode => {
   useEffect(() => {
     if (isSignedIn) noteSession()
   }, [isSignedIn])
-  const look = lookOf(me.data?.preferences, me.data?.person.locale)
-  if (me.data === undefined && problemOf(me.error)?.status === 401) {
+  const look = toLook(me.data?.preferences, me.data?.person.locale)
+  if (me.data === undefined && findProblem(me.error)?.status === 401) {
     const here = `${location.pathname}${location.search}`
     const ended = hadSession() ? { ended: '1' } : {}
     forgetSession()

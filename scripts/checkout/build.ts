@@ -34,4 +34,4 @@ export const CHECKOUT_SCRIPTS: BuiltFolder = {
 }
 
 /** Builds them in the unpacked sources of a release, which have none. */
-export const buildCheckoutOf = (root: string): Promise<void> => buildCheckoutInto(join(root, BUILT), root)
+export const buildCheckout = (root: string): Promise<void> => buildCheckoutInto(join(root, BUILT), root)

@@ -9,7 +9,7 @@ const BASE = /^\/api\/v(?:1|\{version\})\//
 export const consoleOperations = (): string => {
   const documents = allDocuments() as Record<(typeof SURFACES)[number], Schema>
   const all = SURFACES.flatMap((surface) =>
-    operationsOf(documents[surface]).map((operation) => ({ surface, ...operation })),
+    listOperations(documents[surface]).map((operation) => ({ surface, ...operation })),
   )
   const lines = all.map(({ surface, id, method, path }) => {
     const isOnly = all.filter((each) => each.id === id).length === 1
@@ -26,7 +26,7 @@ ${lines.join('\n')}
 `
 }
 
-const operationsOf = (document: Schema): { id: string; method: string; path: string }[] =>
+const listOperations = (document: Schema): { id: string; method: string; path: string }[] =>
   Object.entries<Schema>(document.paths).flatMap(([path, item]) =>
     BASE.test(path) && !/\/health\/(?:live|ready)$/.test(path)
       ? Object.entries<Schema>(item).map(([method, { operationId }]) => ({

@@ -1,14 +1,14 @@
 /** docs/interface/additions.md: operations and members that the interface does not promise, from the documents and the kept list. */
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { allDocuments } from './documents.ts'
-import { type Addition, differenceOf } from './interface-difference.ts'
+import { type Addition, findDifference } from './interface-difference.ts'
 import { table } from './markdown.ts'
 import { allEndpoints, whoMay } from './operations-page.ts'
 import { operationName, PROMISED } from './promised.ts'
 
 export const additionsPage = (): string => {
   const endpoints = allEndpoints()
-  const { additions } = differenceOf(PROMISED, { documents: allDocuments(), endpoints })
+  const { additions } = findDifference(PROMISED, { documents: allDocuments(), endpoints })
   const surfaces = (Object.entries(endpoints) as [SurfaceName, Endpoint[]][]).map(([surface, all]) => ({
     surface,
     operations: all.filter((each) => !each.isPage && !isPromised(surface, each)),

@@ -1,7 +1,7 @@
 /** The inventory of the payment page's scripts and style sheet, as PCI DSS 6.4.3 asks for it. */
 import { gzipSync } from 'node:zlib'
 import { CHECKOUT_SCRIPT_PATH } from '../../src/checkout/model/page-url.ts'
-import { readAssets } from '../../src/checkout/page/assets.ts'
+import { readAssets } from '../../src/checkout/page/page-assets.ts'
 import { table } from './markdown.ts'
 
 export const checkoutInventory = (): string => {

@@ -1,7 +1,7 @@
 /** docs/database.md: what triggers do, from the comments of their functions in migrations/. */
 import { KINDS, type Kind, MADE_BY_PROCEDURES, type TriggerFunction, triggerFunctions } from '../triggers.ts'
 import { table } from './markdown.ts'
-import { textsOf } from './texts-of.ts'
+import { readTexts } from './read-texts.ts'
 
 const SECTIONS: Readonly<Record<Kind, string>> = {
   decides: `## Decides
@@ -30,7 +30,7 @@ Other processes hear that a row has changed, and drop what they remember of it.`
 }
 
 export const databasePage = (): string => {
-  const all = [...triggerFunctions(textsOf('migrations/*.sql')), ...MADE_BY_PROCEDURES]
+  const all = [...triggerFunctions(readTexts('migrations/*.sql')), ...MADE_BY_PROCEDURES]
   return `# What the database does by itself
 
 A trigger guards or notifies. Where one does more, its comment in the schema says what and why (\`comment on function\`), and it

@@ -47,7 +47,7 @@ export const decisionsPage = (): string => {
 
 ${table(
   ['Record', 'Decision'],
-  numbers.flatMap((number) => rowOf(records, number)),
+  numbers.flatMap((number) => toRow(records, number)),
 )}
 `,
     ),
@@ -100,7 +100,7 @@ const subjectsOf = (page: string): Map<string, string[]> =>
       ]),
   )
 
-const rowOf = (records: ReadonlyMap<string, Decision>, number: string): string[][] => {
+const toRow = (records: ReadonlyMap<string, Decision>, number: string): string[][] => {
   const record = records.get(number)
   return record === undefined ? [] : [[`[${number}](${record.file})`, record.title]]
 }

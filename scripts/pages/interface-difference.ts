@@ -1,7 +1,7 @@
 /** How what is served differs from what the interface promises. */
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
-import { descriptionOf, type Json, membersOf } from './members-of.ts'
-import { operationName, type Promised, type PromisedOperation, type Table, tableOf } from './promised.ts'
+import { operationName, type Promised, type PromisedOperation, requireTable, type Table } from './promised.ts'
+import { findDescription, type Json, listMembers } from './schema-members.ts'
 
 /** What the program has. */
 export interface Served {
@@ -30,7 +30,7 @@ export interface Difference {
 
 /** Lines for what is promised and not served, and for what is added without a word about it. */
 export const interfaceFaults = (promised: Promised, served: Served): string[] => {
-  const { missing, additions } = differenceOf(promised, served)
+  const { missing, additions } = findDifference(promised, served)
   const untold = additions.filter(({ description }) => description === '')
   return [
     ...missing.map((words) => `promised, not served: ${words}`),
@@ -38,7 +38,7 @@ export const interfaceFaults = (promised: Promised, served: Served): string[] =>
   ]
 }
 
-export const differenceOf = (promised: Promised, { documents, endpoints }: Served): Difference => {
+export const findDifference = (promised: Promised, { documents, endpoints }: Served): Difference => {
   const missing = new Set<string>()
   const additions = new Map<string, Addition>()
   const found: Found = {
@@ -53,14 +53,14 @@ export const differenceOf = (promised: Promised, { documents, endpoints }: Serve
     const spellings = new Map(
       endpoints[surface].map((each) => [operationName(each.method, each.path), otherNames(each)]),
     )
-    const served = operationsOf(document)
+    const served = listOperations(document)
     for (const [name, operation] of Object.entries(promised.operations[surface])) {
       const is = served.get(name)
       if (is === undefined) found.lack(`${surface} ${name}`)
       else compareOperation({ ...place, name: is.shown }, operation, is.spec, spellings.get(name) ?? [])
     }
     const problem = { place: 'problem', name: 'Problem', schemas: [{ $ref: '#/components/schemas/Problem' }] } as const
-    compareTable({ ...place, name: 'every refusal' }, { ...problem, table: tableOf(promised.tables, 'Problem') })
+    compareTable({ ...place, name: 'every refusal' }, { ...problem, table: requireTable(promised.tables, 'Problem') })
     compareEvents(place, promised.events[surface] ?? {})
   }
   return { missing: [...missing], additions: [...additions.values()] }
@@ -85,7 +85,7 @@ const compareOperation = (
   for (const each of also) if (!otherNames.includes(each)) found.lack(`${surface} ${name}: ${each} as another name`)
   compareParameters(context, operation, spec)
   if (body !== undefined) {
-    const table = tableOf(tables, body)
+    const table = requireTable(tables, body)
     compareTable(context, { place: 'body', name: body, table, without, schemas: contentsOf(spec.requestBody) })
   }
   const [status = '', shape = ''] = splitOnce(answer)
@@ -109,7 +109,7 @@ interface ServedOperation {
   readonly shown: string
 }
 
-const operationsOf = (document: Json): Map<string, ServedOperation> =>
+const listOperations = (document: Json): Map<string, ServedOperation> =>
   new Map(
     Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, item]) =>
       Object.entries(item).map(([method, spec]): [string, ServedOperation] => [
@@ -151,9 +151,9 @@ const compareAnswer = (context: Context, shape: string, schemas: readonly Json[]
   if (WITHOUT_MEMBERS.has(shape)) return
   const wrapping = WRAPPINGS[kind]
   const name = wrapping?.table ?? shape
-  compareTable(context, { place: 'answer', name, table: tableOf(tables, name), schemas })
+  compareTable(context, { place: 'answer', name, table: requireTable(tables, name), schemas })
   if (wrapping === undefined || inner === undefined) return
-  const wrapped = schemas.flatMap((schema) => membersOf(schema, document).get(wrapping.member) ?? [])
+  const wrapped = schemas.flatMap((schema) => listMembers(schema, document).get(wrapping.member) ?? [])
   compareAnswer(context, inner, wrapped)
 }
 
@@ -169,7 +169,7 @@ const compareTable = (context: Context, { place, name: of, table, without = [], 
   const { surface, document, found, tables } = context
   const served = new Map<string, Json[]>()
   for (const schema of schemas)
-    for (const [name, forms] of membersOf(schema, document)) served.set(name, [...(served.get(name) ?? []), ...forms])
+    for (const [name, forms] of listMembers(schema, document)) served.set(name, [...(served.get(name) ?? []), ...forms])
   for (const [name, type] of Object.entries(table)) {
     const forms = served.get(name)
     if (forms !== undefined)
@@ -179,7 +179,7 @@ const compareTable = (context: Context, { place, name: of, table, without = [], 
     if (forms === undefined && !without.includes(name)) found.lack(`${surface} ${context.name}: ${place} ${of}.${name}`)
   }
   for (const [name, forms] of served)
-    if (!(name in table)) found.add({ surface, place, of, name, description: descriptionOf(forms) })
+    if (!(name in table)) found.add({ surface, place, of, name, description: findDescription(forms) })
 }
 
 const compareEvents = (
@@ -195,12 +195,12 @@ const compareEvents = (
       continue
     }
     const [envelope] = contentsOf(post.requestBody)
-    const [data] = membersOf(envelope, document).get('data') ?? []
-    const members = membersOf(data, document)
+    const [data] = listMembers(envelope, document).get('data') ?? []
+    const members = listMembers(data, document)
     for (const name of names) if (!members.has(name)) found.lack(`${surface} event ${type}: ${name}`)
     for (const [name, forms] of members)
       if (!names.includes(name))
-        found.add({ surface, place: 'event', of: type, name, description: descriptionOf(forms) })
+        found.add({ surface, place: 'event', of: type, name, description: findDescription(forms) })
   }
 }
 

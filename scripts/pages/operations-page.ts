@@ -2,16 +2,16 @@
 
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
-import { permissionOf } from '../../src/access/permissions.ts'
+import { requirePermission } from '../../src/access/permissions.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
-import { endpointsOf } from '../../src/app/surfaces.ts'
-import { chargebackEndpoints } from '../../src/chargebacks/endpoints.ts'
-import { checkoutEndpoints } from '../../src/checkout/endpoints.ts'
-import { paymentEndpoints } from '../../src/payments/endpoints.ts'
-import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
-import { recurringEndpoints } from '../../src/recurring/endpoints.ts'
-import { openSettlements } from '../../src/settlements/open-settlements.ts'
-import { transferEndpoints } from '../../src/transfers/endpoints.ts'
+import { composeEndpoints } from '../../src/app/surfaces.ts'
+import { chargebackEndpoints } from '../../src/chargebacks/chargeback-endpoints.ts'
+import { checkoutEndpoints } from '../../src/checkout/checkout-endpoints.ts'
+import { paymentEndpoints } from '../../src/payments/payment-endpoints.ts'
+import { composeReconciliations } from '../../src/reconciliations/reconciliations-module.ts'
+import { recurringEndpoints } from '../../src/recurring/recurring-endpoints.ts'
+import { composeSettlements } from '../../src/settlements/settlements-module.ts'
+import { transferEndpoints } from '../../src/transfers/transfer-endpoints.ts'
 import { table } from './markdown.ts'
 
 export const operationsPage = (): string => {
@@ -35,7 +35,7 @@ const operationTable = (surface: SurfaceName, endpoints: readonly Endpoint[]): s
       `\`${spec.method} ${spec.path.replace(/:(\w+)/g, '{$1}')}\``,
       spec.summary,
       whoMay(surface, spec),
-      permissionOf(surface, spec).scope,
+      requirePermission(surface, spec).scope,
       spec.fourEyes ?? '',
       spec.limit ?? 'plan',
       Object.keys(spec.answers).join(', '),
@@ -46,7 +46,7 @@ const operationTable = (surface: SurfaceName, endpoints: readonly Endpoint[]): s
 /** The roles of an operation, in words. */
 export const whoMay = (surface: SurfaceName, spec: Endpoint): string => {
   if (spec.allow === 'none') return 'no token'
-  return permissionOf(surface, spec).roles?.join(', ') ?? 'any token'
+  return requirePermission(surface, spec).roles?.join(', ') ?? 'any token'
 }
 
 const ownErrors = (surface: SurfaceName, spec: Endpoint): string[] => {
@@ -58,12 +58,12 @@ const ownErrors = (surface: SurfaceName, spec: Endpoint): string[] => {
 /** The lists need no running program: what they are handed is only used when a request comes. */
 export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
   const health = { checks: [], isStopping: () => false }
-  return endpointsOf(
+  return composeEndpoints(
     standIn({ config: standIn({ env: 'sandbox' }) }),
     standIn({
       chargebacks: { endpoints: chargebackEndpoints(standIn({})) },
-      reconciliations: openReconciliations(standIn({})),
-      settlements: openSettlements(standIn({})),
+      reconciliations: composeReconciliations(standIn({})),
+      settlements: composeSettlements(standIn({})),
       payments: { endpoints: paymentEndpoints(standIn({}), standIn({})) },
       checkout: { endpoints: checkoutEndpoints(standIn({})) },
       recurring: { endpoints: recurringEndpoints(standIn({})) },

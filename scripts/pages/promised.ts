@@ -33,7 +33,7 @@ export const PROMISED: Promised & Pick<typeof list, 'roleClasses' | 'fourEyes'> 
 export const operationName = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
 
-export const tableOf = (tables: Promised['tables'], name: string): Table => {
+export const requireTable = (tables: Promised['tables'], name: string): Table => {
   const table = tables[name]
   if (table === undefined) throw new Error(`the list of what is promised has no table ${name}`)
   return table

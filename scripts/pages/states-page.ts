@@ -6,10 +6,13 @@ import { alertMachine } from '../../src/fraud/alerts/alert-states.ts'
 import { cancellationMachine } from '../../src/payments/model/cancellation-states.ts'
 import { operationMachine } from '../../src/payments/model/operation-states.ts'
 import { paymentMachine } from '../../src/payments/model/payment-states.ts'
-import { planMachine as cardPlanMachine, installmentMachine } from '../../src/recurring/model/plan-states.ts'
+import {
+  recurringPlanMachine as cardPlanMachine,
+  installmentMachine,
+} from '../../src/recurring/model/recurring-plan-states.ts'
 import { settlementMachine } from '../../src/settlements/model/settlement-states.ts'
 import { transferMachine } from '../../src/transfers/model/transfer-states.ts'
-import { planMachine } from '../../src/transfers/recurring/plan-states.ts'
+import { recurringTransferMachine } from '../../src/transfers/recurring/recurring-transfer-states.ts'
 import { deliveryMachine } from '../../src/webhooks/deliveries/delivery-states.ts'
 import { table } from './markdown.ts'
 
@@ -18,9 +21,13 @@ type AnyMachine = Machine<string, string, string>
 export const MACHINES: [title: string, source: string, machine: AnyMachine][] = [
   ['Payment', 'src/payments/model/payment-states.ts', paymentMachine as AnyMachine],
   ['Transfer', 'src/transfers/model/transfer-states.ts', transferMachine as AnyMachine],
-  ['Recurring transfer', 'src/transfers/recurring/plan-states.ts', planMachine as AnyMachine],
-  ['Recurring plan', 'src/recurring/model/plan-states.ts', cardPlanMachine as AnyMachine],
-  ['Installment of a plan', 'src/recurring/model/plan-states.ts', installmentMachine as AnyMachine],
+  [
+    'Recurring transfer',
+    'src/transfers/recurring/recurring-transfer-states.ts',
+    recurringTransferMachine as AnyMachine,
+  ],
+  ['Recurring plan', 'src/recurring/model/recurring-plan-states.ts', cardPlanMachine as AnyMachine],
+  ['Installment of a plan', 'src/recurring/model/recurring-plan-states.ts', installmentMachine as AnyMachine],
   ['Checkout session', 'src/checkout/model/session-states.ts', sessionMachine as AnyMachine],
   ['Fraud alert', 'src/fraud/alerts/alert-states.ts', alertMachine as AnyMachine],
   ['Chargeback', 'src/chargebacks/chargeback-states.ts', chargebackMachine as AnyMachine],

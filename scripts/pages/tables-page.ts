@@ -2,10 +2,10 @@
 import { READS_UP } from '../table-owners.ts'
 import { tableOwners } from '../tables.ts'
 import { table } from './markdown.ts'
-import { textsOf } from './texts-of.ts'
+import { readTexts } from './read-texts.ts'
 
 export const tablesPage = (): string => {
-  const owners = tableOwners(textsOf('migrations/*.sql'), textsOf('src/**/*.ts'))
+  const owners = tableOwners(readTexts('migrations/*.sql'), readTexts('src/**/*.ts'))
   return `# Tables
 
 Each table is written by one noun, a folder of \`src/\`: inserted into, updated, deleted from, or locked by \`for update\`. Others

@@ -1,5 +1,5 @@
 /** The schemas of a document as declarations: a page names its rows alone, a longer form what it adds to the shorter one. */
-import { comment, membersOf, type Schema, typeOf } from './schema-types.ts'
+import { comment, type Schema, toMembers, toType } from './schema-types.ts'
 
 type Schemas = Readonly<Record<string, Schema>>
 
@@ -44,19 +44,19 @@ const PAGE_MEMBERS = ['items', 'page', 'total_pages', 'total_count', 'has_previo
 const EVENT_MEMBERS = ['id', 'type', 'created_at', 'data'].join()
 
 /** By name, in the order of the document. */
-export const declarationsOf = (schemas: Schemas): Map<string, string> =>
+export const buildDeclarations = (schemas: Schemas): Map<string, string> =>
   new Map(Object.entries(schemas).map(([name, schema]) => [name, declaration(name, schema, schemas)]))
 
 const declaration = (name: string, schema: Schema, schemas: Schemas): string => {
   const note = comment(schema.description, '').map((line) => `${line}\n`)
   const isObject = schema.type === 'object' && (schema.properties !== undefined || schema.additionalProperties)
-  if (!isObject) return `${note.join('')}export type ${name} = ${typeOf(schema)}\n`
+  if (!isObject) return `${note.join('')}export type ${name} = ${toType(schema)}\n`
   if (Object.keys(schema.properties ?? {}).join() === PAGE_MEMBERS)
-    return `export type ${name} = Page<${typeOf(schema.properties.items.items)}>\n`
+    return `export type ${name} = Page<${toType(schema.properties.items.items)}>\n`
   if (Object.keys(schema.properties ?? {}).join() === EVENT_MEMBERS)
-    return `${note.join('')}export type ${name} = EventOf<${typeOf(schema.properties.type)}, ${typeOf(schema.properties.data)}>\n`
+    return `${note.join('')}export type ${name} = EventOf<${toType(schema.properties.type)}, ${toType(schema.properties.data)}>\n`
   const shorter = shorterFormOf(name, schemas)
-  const members = membersOf(shorter === undefined ? schema : without(schema, schemas[shorter] as Schema), '  ')
+  const members = toMembers(shorter === undefined ? schema : without(schema, schemas[shorter] as Schema), '  ')
   const head = `${note.join('')}export interface ${name}${shorter === undefined ? '' : ` extends ${shorter}`} {`
   return members.length === 0 ? `${head}}\n` : `${head}\n${members.join('\n')}\n}\n`
 }
@@ -90,7 +90,7 @@ const isPartOf = (part: Schema, whole: Schema): boolean => {
   const linesOf = (schema: Schema): [string, string][] =>
     Object.keys(schema.properties).map((name) => [
       name,
-      membersOf(
+      toMembers(
         { ...schema, additionalProperties: undefined, properties: { [name]: schema.properties[name] } },
         '',
       ).join('\n'),

@@ -7,7 +7,7 @@
 export type Schema = Record<string, any>
 
 /** The type as it stands in a program; `indent` is where it begins. */
-export const typeOf = (schema: Schema | undefined, indent = ''): string => {
+export const toType = (schema: Schema | undefined, indent = ''): string => {
   if (schema === undefined) return 'unknown'
   const forms = [schema, ...((schema['x-also-accepts'] ?? []) as Schema[])]
   return unionOf(forms.map((form) => singleType(form, indent)))
@@ -18,7 +18,7 @@ const singleType = (schema: Schema, indent: string): string => {
   if (schema.const !== undefined) return literal(schema.const)
   if (Array.isArray(schema.enum)) return unionOf(schema.enum.map(literal))
   const branches: Schema[] | undefined = schema.anyOf ?? schema.oneOf
-  if (branches !== undefined) return unionOf(branches.map((branch) => typeOf(branch, indent)))
+  if (branches !== undefined) return unionOf(branches.map((branch) => toType(branch, indent)))
   if (schema.type === undefined) return 'unknown'
   return unionOf([schema.type].flat().map((type: string) => plainType(schema, type, indent)))
 }
@@ -26,23 +26,23 @@ const singleType = (schema: Schema, indent: string): string => {
 const plainType = (schema: Schema, type: string, indent: string): string => {
   if (type === 'object') return objectType(schema, indent)
   if (type === 'array') {
-    const item = typeOf(schema.items, indent)
+    const item = toType(schema.items, indent)
     return /[ |{]/.test(item) ? `Array<${item}>` : `${item}[]`
   }
   return { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', null: 'null' }[type] ?? 'unknown'
 }
 
 const objectType = (schema: Schema, indent: string): string => {
-  const members = membersOf(schema, `${indent}  `)
+  const members = toMembers(schema, `${indent}  `)
   return members.length === 0 ? 'Record<string, unknown>' : `{\n${members.join('\n')}\n${indent}}`
 }
 
 /** The members of an object, a line each; an optional one may be null or undefined, which the service takes as absent. */
-export const membersOf = (schema: Schema, indent: string): string[] => {
+export const toMembers = (schema: Schema, indent: string): string[] => {
   const required = new Set<string>(schema.required ?? [])
   const isMap = schema.additionalProperties !== undefined && schema.additionalProperties !== false
   const members = Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, member]) => {
-    const type = typeOf(member, indent)
+    const type = toType(member, indent)
     const isOptional = !required.has(name)
     return [
       ...comment(member.description, indent),
@@ -50,7 +50,7 @@ export const membersOf = (schema: Schema, indent: string): string[] => {
     ]
   })
   if (!isMap) return members
-  const values = schema.additionalProperties === true ? 'unknown' : typeOf(schema.additionalProperties, indent)
+  const values = schema.additionalProperties === true ? 'unknown' : toType(schema.additionalProperties, indent)
   return [...members, `${indent}[key: string]: ${unionOf([values, ...(members.length > 0 ? ['undefined'] : [])])}`]
 }
 

@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../../src/core/error-codes.ts'
 import { allDocuments } from '../pages/documents.ts'
 import { FRAME_TYPES } from './declarations.ts'
 import type { Schema } from './schema-types.ts'
-import { sharedOf } from './shared-declarations.ts'
+import { findShared } from './shared-declarations.ts'
 import { surfaceTypes } from './surface-types.ts'
 
 type Documents = Record<string, Schema>
@@ -16,7 +16,7 @@ const FOLDER = 'sdk/src/generated'
 export const sdkFiles = (): { file: string; make: () => string }[] => [
   ...['cards', 'transfers', 'fraud', 'identity'].map((name) => ({
     file: `${FOLDER}/${name}.ts`,
-    make: () => surfaceTypes(name, documents()[name] as Schema, new Set(sharedOf(documents()).keys())),
+    make: () => surfaceTypes(name, documents()[name] as Schema, new Set(findShared(documents()).keys())),
   })),
   { file: `${FOLDER}/shared.ts`, make: sharedTypes },
   { file: `${FOLDER}/error-codes.ts`, make: errorCodes },
@@ -26,7 +26,7 @@ export const sdkFiles = (): { file: string; make: () => string }[] => [
 const HEAD = 'made by `npm run docs`; not to be edited. */\n'
 
 const sharedTypes = (): string => `/** Shapes that several surfaces have in common, ${HEAD}
-${[FRAME_TYPES, ...[...sharedOf(documents())].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)].join('\n')}`
+${[FRAME_TYPES, ...[...findShared(documents())].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)].join('\n')}`
 
 const errorCodes = (): string => `/** Codes of problem documents with their HTTP status, ${HEAD}
 export interface ErrorStatus {

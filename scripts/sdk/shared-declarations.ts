@@ -1,9 +1,9 @@
 /** Declarations that two surfaces or more have alike, together with all they name. */
-import { declarationsOf } from './declarations.ts'
+import { buildDeclarations } from './declarations.ts'
 import type { Schema } from './schema-types.ts'
 
-export const sharedOf = (documents: Readonly<Record<string, Schema>>): Map<string, string> => {
-  const surfaces = Object.values(documents).map(({ components }) => declarationsOf(components.schemas))
+export const findShared = (documents: Readonly<Record<string, Schema>>): Map<string, string> => {
+  const surfaces = Object.values(documents).map(({ components }) => buildDeclarations(components.schemas))
   const all = new Set(surfaces.flatMap((each) => [...each.keys()]))
   const shared = new Map<string, string>()
   for (const name of all) {

@@ -1,10 +1,10 @@
 /** The file of a surface in sdk/src/generated: its schemas, its operations by method and path, its events. */
-import { declarationsOf, FRAMES } from './declarations.ts'
-import { comment, key, type Schema, typeOf } from './schema-types.ts'
+import { buildDeclarations, FRAMES } from './declarations.ts'
+import { comment, key, type Schema, toType } from './schema-types.ts'
 
 /** `shared`: names of the schemas that are declared once for all surfaces. */
 export const surfaceTypes = (name: string, document: Schema, shared: ReadonlySet<string>): string => {
-  const declarations = [...declarationsOf(document.components.schemas)]
+  const declarations = [...buildDeclarations(document.components.schemas)]
   const own = declarations.filter(([schema]) => !shared.has(schema)).map(([, text]) => text)
   const taken = declarations.map(([schema]) => schema).filter((schema) => shared.has(schema))
   const text = [...own, operationsType(document), eventsType(name, document)].filter((part) => part !== '').join('\n')
@@ -20,7 +20,7 @@ ${text}`
 
 const operationsType = (document: Schema): string => `/** Operations by method and path. */
 export interface Operations {
-${operationsOf(document)
+${listOperations(document)
   .map((operation) => operationType(operation))
   .join('\n')}
 }
@@ -28,7 +28,7 @@ ${operationsOf(document)
 
 const eventsType = (name: string, { webhooks = {} }: Schema): string => {
   const events = Object.values<Schema>(webhooks).map((item) =>
-    typeOf(item.post.requestBody.content['application/json'].schema),
+    toType(item.post.requestBody.content['application/json'].schema),
   )
   if (events.length === 0) return ''
   return `/** What the webhooks of ${name} send; \`switch (event.type)\` narrows it. */
@@ -44,7 +44,7 @@ interface Operation {
   readonly parameters: readonly Schema[]
 }
 
-const operationsOf = (document: Schema): Operation[] =>
+const listOperations = (document: Schema): Operation[] =>
   Object.entries<Schema>(document.paths).flatMap(([path, item]) =>
     Object.entries<Schema>(item).map(([method, spec]) => ({
       method: method.toUpperCase(),
@@ -81,15 +81,15 @@ const inputsOf = (place: string, parameters: readonly Schema[]): string[] => {
 
 /** One value goes as well as several. */
 const queryType = (schema: Schema): string => {
-  if (schema.type !== 'array') return typeOf(schema, '      ')
-  const item = typeOf(schema.items, '      ')
+  if (schema.type !== 'array') return toType(schema, '      ')
+  const item = toType(schema.items, '      ')
   return `${item} | readonly ${/[ |{]/.test(item) ? `(${item})` : item}[]`
 }
 
 const bodyType = ({ requestBody }: Schema): string[] => {
   if (requestBody === undefined) return []
   const json = requestBody.content['application/json'] ?? requestBody.content['application/x-www-form-urlencoded']
-  const type = json === undefined ? 'Uint8Array' : typeOf(json.schema, '    ')
+  const type = json === undefined ? 'Uint8Array' : toType(json.schema, '    ')
   return [`    body${requestBody.required ? '' : '?'}: ${type}`]
 }
 
@@ -100,7 +100,7 @@ const answerType = ({ responses }: Schema): string => {
     .map(([, { content }]) => {
       if (content === undefined) return 'undefined'
       const json = content['application/json']
-      return json === undefined ? 'Uint8Array' : typeOf(json.schema, '    ')
+      return json === undefined ? 'Uint8Array' : toType(json.schema, '    ')
     })
   return [...new Set(types)].join(' | ')
 }

@@ -1,10 +1,10 @@
 /** Opens the bank with its ledger, its faults and its port. */
 import { join } from 'node:path'
-import { openDemoAccounts } from './accounts/demo-accounts.ts'
-import { openFaults } from './faults/faults.ts'
+import { addDemoAccounts } from './accounts/demo-accounts.ts'
+import { createFaults } from './faults/faults.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { openServer } from './server.ts'
-import { openExchanges } from './wire/exchanges.ts'
+import { createExchanges } from './wire/exchanges.ts'
 
 export interface BankOptions {
   readonly host: string
@@ -22,10 +22,10 @@ export interface OpenBank {
 
 export const openBank = async ({ host, port, folder, seed, lenient = false }: BankOptions): Promise<OpenBank> => {
   const ledger = await openLedger(folder)
-  openDemoAccounts(ledger)
+  addDemoAccounts(ledger)
   const url = `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
   const filesFolder = join(folder, 'day-files')
-  const bank = { ledger, faults: openFaults(ledger), exchanges: openExchanges(), seed, url, filesFolder, lenient }
+  const bank = { ledger, faults: createFaults(ledger), exchanges: createExchanges(), seed, url, filesFolder, lenient }
   const server = await openServer(bank, host, port).catch(async (error: unknown) => {
     await ledger.close()
     throw error

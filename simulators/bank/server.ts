@@ -1,11 +1,11 @@
 /** The bank's one port: gateways for connectors and browsers, the control interface for people and tests. */
 import Fastify, { type FastifyInstance } from 'fastify'
-import { openNotices } from './accounts/notices.ts'
+import { createNotices } from './accounts/notices.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { apiRoute } from './acquirer/api-route.ts'
 import { bringUpToDate } from './acquirer/bank-day.ts'
 import { gatewayRoute } from './acs/gateway-route.ts'
-import { openDueCallbacks } from './acs/post-back.ts'
+import { createDueCallbacks } from './acs/post-back.ts'
 import { acsRoutes, type ThreeDAdapters } from './acs/routes.ts'
 import type { Bank } from './bank-parts.ts'
 import { controlAccounts } from './control/accounts.ts'
@@ -19,7 +19,7 @@ import { garantiGateway } from './garanti/gateway.ts'
 import { nestpayApi } from './nestpay/api.ts'
 import { nestpayAdapter } from './nestpay/callback.ts'
 import { nestpayGateway } from './nestpay/gateway.ts'
-import { openDayFiles } from './settlement/settled-days.ts'
+import { createDayFiles } from './settlement/settled-days.ts'
 import { hasCardNumber } from './wire/mask.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
@@ -51,9 +51,9 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/bench(?=\/)/, '/control'),
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
-  const notices = openNotices(bank)
-  const postCallbacks = openDueCallbacks(bank)
-  const writeDayFiles = openDayFiles(bank.ledger, bank.filesFolder)
+  const notices = createNotices(bank)
+  const postCallbacks = createDueCallbacks(bank)
+  const writeDayFiles = createDayFiles(bank.ledger, bank.filesFolder)
   const postDue = async (): Promise<void> => {
     bringUpToDate(bank.ledger)
     writeDayFiles()

@@ -88,7 +88,7 @@ export const isPlatformPerson = (accountable: Accountable): boolean =>
   accountable.some((person) => person.startsWith(PLATFORM))
 
 /** Returns true if a request that a credential of the platform made does not yet count for this caller: the first of the tenant's people who wants the same has to request it again. */
-export const isNobodysWord = (
+export const isUnattributed = (
   asked: Accountable | null | undefined,
   { accountable }: Pick<Credential, 'accountable'>,
 ): boolean => isPlatformPerson(asked ?? []) && !isPlatformPerson(accountable)

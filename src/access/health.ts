@@ -74,7 +74,7 @@ const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
     answers: { 200: Report },
     errors: ['service_unavailable'],
     handle: async () => {
-      const report = await reportOf(health)
+      const report = await buildReport(health)
       if (report.status === 'healthy') return ok(report)
       throw new Problem('service_unavailable', {
         detail: health.isStopping()
@@ -86,7 +86,7 @@ const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
   })
 
 /** A process that is stopping is not healthy, whatever its checks say. */
-export const reportOf = async (health: Health) => {
+export const buildReport = async (health: Health) => {
   const started = performance.now()
   const checks = await Promise.all(health.checks.map(run))
   const isHealthy = !health.isStopping() && checks.every((each) => each.status === 'healthy')

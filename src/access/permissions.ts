@@ -100,7 +100,7 @@ export const rolesAllowed = (surface: SurfaceName, roleClass: string): ReadonlyS
   classOf(surface, roleClass).roles
 
 /** Returns the roles that allow anything on a surface, reading included. */
-export const rolesOf = (surface: SurfaceName): ReadonlySet<string> =>
+export const listRoles = (surface: SurfaceName): ReadonlySet<string> =>
   new Set([...ROLE_CLASSES[surface].values()].flatMap(({ roles }) => [...roles]))
 
 /** `none` and `any` are open to every caller at this step. */
@@ -127,7 +127,7 @@ export interface Permission {
   readonly isTenantWide: boolean
 }
 
-export const permissionOf = (surface: SurfaceName, spec: Endpoint): Permission => ({
+export const requirePermission = (surface: SurfaceName, spec: Endpoint): Permission => ({
   roles: isOpen(spec.allow) ? undefined : [...rolesAllowed(surface, spec.allow)],
   scope: permissionScope(surface, spec.allow),
   fourEyes: spec.fourEyes,

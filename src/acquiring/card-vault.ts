@@ -22,7 +22,7 @@ interface CardOwner {
 }
 
 export const sealCard = (sealer: Sealer, tenantId: string, owner: CardOwner, card: WrittenCard): Promise<Buffer> =>
-  sealer.seal(tenantId, placeOf(owner), `${card.number}|${card.expire_month ?? ''}|${card.expire_year ?? ''}`)
+  sealer.seal(tenantId, toSealingContext(owner), `${card.number}|${card.expire_month ?? ''}|${card.expire_year ?? ''}`)
 
 export const openCard = async (
   sealer: Sealer,
@@ -30,8 +30,8 @@ export const openCard = async (
   owner: CardOwner,
   sealed: Buffer,
 ): Promise<VaultCard> => {
-  const [number = '', month, year] = (await sealer.open(tenantId, placeOf(owner), sealed)).split('|')
+  const [number = '', month, year] = (await sealer.open(tenantId, toSealingContext(owner), sealed)).split('|')
   return { number: new Secret(number), expireMonth: Number(month), expireYear: Number(year) }
 }
 
-const placeOf = ({ table, id }: CardOwner): SealingContext => ({ table, rowId: id, column: 'card_sealed' })
+const toSealingContext = ({ table, id }: CardOwner): SealingContext => ({ table, rowId: id, column: 'card_sealed' })

@@ -11,7 +11,7 @@ import { requireConnector } from './connectors/connector-operation.ts'
 import { ConnectorParams, ConnectorSchema } from './connectors/connector-schemas.ts'
 import { connectorBody, connectorById } from './connectors/connector-store.ts'
 import { ConnectorErrorCode } from './error-codes/error-code-schemas.ts'
-import { errorCodesOf } from './error-codes/error-code-store.ts'
+import { findErrorCodes } from './error-codes/error-code-store.ts'
 import { type BreakerStates, countCalls } from './health/connector-health.ts'
 import { connectorHealthBody } from './health/get-health.ts'
 import { ConnectorHealth } from './health/health-schemas.ts'
@@ -55,7 +55,7 @@ export const getConnectorDetail = (services: BreakerStates) =>
           connector: connectorBody(connector),
           configurations: configurations.map(configurationBody),
           health: connectorHealthBody(counted, nowMs),
-          error_codes: await errorCodesOf(tx, tenantId, { connector_code: connector.code }),
+          error_codes: await findErrorCodes(tx, tenantId, { connector_code: connector.code }),
           changelog: await findConnectorChanges(tx, tenantId, params.id, CHANGES_MAX),
         })
       }),

@@ -1,12 +1,12 @@
 /** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Health, healthEndpoints, healthReport, reportOf } from '../access/health.ts'
+import { buildReport, type Health, healthEndpoints, healthReport } from '../access/health.ts'
 import { chargebackMachine } from '../chargebacks/chargeback-states.ts'
 import { sessionMachine } from '../checkout/model/session-states.ts'
 import { allowedTransitions } from '../core/state-machine.ts'
 import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
-import { openKeyWatch } from '../infra/crypto/key-watch.ts'
+import { createKeyWatch } from '../infra/crypto/key-watch.ts'
 import { isFirst } from '../infra/database/process-list.ts'
 import { openProcessRegistry } from '../infra/database/process-registry.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
@@ -15,21 +15,21 @@ import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
-import { installmentMachine, planMachine } from '../recurring/model/plan-states.ts'
+import { installmentMachine, recurringPlanMachine } from '../recurring/model/recurring-plan-states.ts'
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
-import { planMachine as transferPlanMachine } from '../transfers/recurring/plan-states.ts'
-import { openBackground } from './background.ts'
+import { recurringTransferMachine as transferPlanMachine } from '../transfers/recurring/recurring-transfer-states.ts'
+import { composeBackground } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
 import { readSkew, SKEW_MAX_MS } from './running/clock-skew.ts'
 import { listProcess } from './running/listed-process.ts'
-import { openRunningFigures } from './running/running-figures.ts'
-import { seed } from './seed.ts'
+import { createRunningFigures } from './running/running-figures.ts'
+import { seed } from './seed-all.ts'
 import { servePages } from './serve-pages.ts'
-import { openServices, type Services } from './services.ts'
-import { endpointsOf, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
+import { composeServices, type Services } from './services.ts'
+import { composeEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
 
 export interface App {
   runtime: Runtime
@@ -48,7 +48,7 @@ const MACHINES = {
   payment: allowedTransitions(paymentMachine),
   transfer: allowedTransitions(transferMachine),
   recurring_transfer: allowedTransitions(transferPlanMachine),
-  recurring_plan: allowedTransitions(planMachine),
+  recurring_plan: allowedTransitions(recurringPlanMachine),
   recurring_installment: allowedTransitions(installmentMachine),
   fraud_alert: allowedTransitions(alertMachine),
   chargeback: allowedTransitions(chargebackMachine),
@@ -92,14 +92,14 @@ export const startApp = async (
       runsJobs: parts.rest && config.role !== 'api',
     })
     closers.push(listed.stop)
-    closers.push(await openKeyWatch({ ...opened, processNo: processRegistry.processNo }))
-    const services = openServices(runtime, processRegistry)
+    closers.push(await createKeyWatch({ ...opened, processNo: processRegistry.processNo }))
+    const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined
     let isStopping = false
     const health = healthOf(runtime, () => isStopping)
     const endpoints = once(() =>
-      endpointsOf(runtime, services, { probes: healthEndpoints(health), report: healthReport(health) }),
+      composeEndpoints(runtime, services, { probes: healthEndpoints(health), report: healthReport(health) }),
     )
     if (parts.rest) {
       const metricsOfOthers = async () => (await others?.metrics()) ?? []
@@ -164,12 +164,12 @@ const openRest = async (
     const pages = await servePages(opened.runtime, services, endpoints, tls)
     closers.push(() => pages.close())
   }
-  if (config.role !== 'api') closers.push(openBackground(opened, services))
-  const readFigures = openRunningFigures(opened.runtime)
+  if (config.role !== 'api') closers.push(composeBackground(opened, services))
+  const readFigures = createRunningFigures(opened.runtime)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {
-      const report = await reportOf(health)
+      const report = await buildReport(health)
       return { isReady: report.status === 'healthy', report }
     },
   })

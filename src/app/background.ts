@@ -9,7 +9,7 @@ import { checkoutJobs } from '../checkout/end-due-sessions.ts'
 import { fieldsJobs } from '../checkout/fields/forget-cards.ts'
 import { purgeConsoleSessions } from '../console/session/purge-sessions.ts'
 import { fraudJobs } from '../fraud/velocity/velocity-jobs.ts'
-import { identityJobs } from '../identity/jobs.ts'
+import { identityJobs } from '../identity/identity-jobs.ts'
 import { startAnsweringRequests } from '../identity/links/answer-requests.ts'
 import { startDisablingUnusedUsers } from '../identity/login/disable-unused-users.ts'
 import { startRotations } from '../infra/crypto/rotation.ts'
@@ -26,7 +26,7 @@ import { purgeMails, startMails } from '../mail/send-mails.ts'
 import { offerJobs } from '../payments/conversions/drop-offers.ts'
 import { claimJobs } from '../payments/persistence/claim-days.ts'
 import { recurringJobs } from '../recurring/expiring-cards.ts'
-import { recountLedger } from '../transfers/ledger/verify-ledger.ts'
+import { recountLedger } from '../transfers/ledger/verify-account-ledger.ts'
 import { purgeDeliveries } from '../webhooks/deliveries/purge-deliveries.ts'
 import { listsOfTenants } from './closed-lists.ts'
 import { COUNTED_TABLES } from './handed-reads.ts'
@@ -35,7 +35,7 @@ import type { OpenRuntime } from './open-runtime.ts'
 import type { Services } from './services.ts'
 
 /** Returns a function that stops all of it: nothing new starts, work in progress is finished. */
-export const openBackground = (
+export const composeBackground = (
   { runtime, kms, sealedTables, appUrl }: OpenRuntime,
   services: Services,
 ): (() => Promise<void>) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { COMPILED_CODE } from '../infra/process/compiled-code.ts'
-import { type Config, urlsOf } from '../infra/process/config.ts'
+import { buildUrls, type Config } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { FIRST_PAUSE_MS, restartPause } from './restart-pause.ts'
 
@@ -21,7 +21,9 @@ const STOP_MS = 3_000
 
 /** Returns false for a bank that another process started: VEZNE_BANK_URL names it, or the other role's process runs it. */
 export const runsBankSimulator = ({ env, role, urls, host, ports, allowHttp, tls }: Config): boolean =>
-  env === 'sandbox' && role === 'all' && urls.bank === urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }).bank
+  env === 'sandbox' &&
+  role === 'all' &&
+  urls.bank === buildUrls(host, ports, { allowHttp, isTls: tls !== undefined }).bank
 
 export interface BankSimulatorProcess {
   /** Resolves when it responds for the first time, or gives up waiting. */

@@ -1,7 +1,7 @@
 /** Guards of a bank configuration's changes that other modules decide: open work, and whether a second person confirms. */
 import type { ConfigurationGuards } from '../acquiring/configurations/guard-change.ts'
 import { phrase } from '../core/phrases/phrase.ts'
-import { fourEyesSetting, takesTwo } from '../identity/settings/four-eyes-setting.ts'
+import { fourEyesSetting, needsTwoPeople } from '../identity/settings/four-eyes-setting.ts'
 import type { KnownSetting } from '../identity/settings/known-setting.ts'
 import type { Config } from '../infra/process/config.ts'
 import { findPendingBankWork } from '../payments/model/pending-bank-work.ts'
@@ -23,5 +23,5 @@ export const configurationGuards = (config: Pick<Config, 'env'>): ConfigurationG
   openWork: async (tx, tenantId, configurationId) =>
     (await findPendingBankWork(tx, tenantId, configurationId)) ??
     ((await hasTransfersUnderWay(tx, tenantId, configurationId)) ? phrase`transfers` : null),
-  wantsFourEyes: (tx, tenantId) => takesTwo(tx, tenantId, FOUR_EYES, config),
+  wantsFourEyes: (tx, tenantId) => needsTwoPeople(tx, tenantId, FOUR_EYES, config),
 })

@@ -1,5 +1,5 @@
 /** Reacts to a move of the sandbox's clock: moves the bank's clock too, and keeps people signed in, as their sessions follow real time. */
-import { moveSessions } from '../console/session/session-store.ts'
+import { moveSessions } from '../console/session/console-session-store.ts'
 import { moveSignIns } from '../identity/tokens/refresh-token-store.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { sendClockToBankSimulator } from './bank-simulator-process.ts'

@@ -1,9 +1,9 @@
 /** Passes functions of higher modules to lower ones that have to read their data. */
 import type { CountedTable } from '../access/limits/quota-store.ts'
 import { findChargebackSteps } from '../chargebacks/trace-steps.ts'
-import { findAttemptsHoldingKey } from '../checkout/sessions/key-holders.ts'
-import type { ReadsOfOthers } from '../payments/endpoints.ts'
-import { findPlansHoldingKey } from '../recurring/key-holders.ts'
+import { findTriesHoldingKey } from '../checkout/sessions/checkout-key-holders.ts'
+import type { ReadsOfOthers } from '../payments/payment-endpoints.ts'
+import { findRecurringPlansHoldingKey } from '../recurring/recurring-key-holders.ts'
 import { findTransfersByCorrelation } from '../transfers/queries/traced-transfers.ts'
 
 /** Rows that count against the quotas of plans and clients: each payment except refunds of the previous release, each transfer. */
@@ -15,8 +15,8 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
 /** Data of higher modules that payments display: holders of idempotency keys, and the steps of a trace. */
 export const READS_OF_PAYMENTS: ReadsOfOthers = {
   findKeyHolders: async (tx, asked) => [
-    ...(await findPlansHoldingKey(tx, asked)),
-    ...(await findAttemptsHoldingKey(tx, asked)),
+    ...(await findRecurringPlansHoldingKey(tx, asked)),
+    ...(await findTriesHoldingKey(tx, asked)),
   ],
   findTransfersByCorrelation,
   findChargebackSteps,

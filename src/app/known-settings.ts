@@ -2,13 +2,13 @@
 import { CHARGEBACK_SETTINGS } from '../chargebacks/chargeback-settings.ts'
 import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
 import { CONSOLE_SETTINGS } from '../console/step-up.ts'
-import { FRAUD_SETTINGS } from '../fraud/settings.ts'
+import { FRAUD_SETTINGS } from '../fraud/fraud-settings.ts'
 import type { KnownSetting, ServedSetting } from '../identity/settings/known-setting.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
 import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
-import { RECURRING_SETTINGS } from '../recurring/model/plan-settings.ts'
+import { RECURRING_SETTINGS } from '../recurring/model/recurring-plan-settings.ts'
 import { SETTLEMENT_SETTINGS } from '../settlements/terms/terms-settings.ts'
-import { TRANSFER_SETTINGS } from '../transfers/settings.ts'
+import { TRANSFER_SETTINGS } from '../transfers/transfer-settings.ts'
 import { CONNECTOR_SETTINGS } from './configuration-guards.ts'
 
 const of = (surface: ServedSetting['surface'], ...settings: readonly KnownSetting[]): ServedSetting[] =>

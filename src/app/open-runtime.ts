@@ -4,7 +4,7 @@ import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
 import type { SealedTable } from '../infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
-import { openAbsence } from '../infra/database/absence/absence-log.ts'
+import { createAbsence } from '../infra/database/absence/absence-log.ts'
 import { Database } from '../infra/database/database.ts'
 import { openClock, RESET_CLOCK } from '../infra/database/database-clock.ts'
 import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
@@ -15,7 +15,7 @@ import { openNotifications } from '../infra/database/notifications.ts'
 import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
 import { openReplica } from '../infra/database/replica.ts'
 import type { Config } from '../infra/process/config.ts'
-import { type Log, openLog } from '../infra/process/log.ts'
+import { createLog, type Log } from '../infra/process/log.ts'
 import { openLogTarget } from '../infra/process/log-target.ts'
 import { directUrl, parseServerAddress, withCredentials } from '../infra/process/server-address.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
@@ -47,7 +47,7 @@ type Report = (line: string) => void
 
 /** `machines`: state machines whose transitions the database enforces. */
 export const openRuntime = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenRuntime> => {
-  const log = openLog(config.logLevel, openLogTarget(config.logFile))
+  const log = createLog(config.logLevel, openLogTarget(config.logFile))
   const open = await opening(log, async (closers) => {
     const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
     closers.push(found.stop)
@@ -125,7 +125,7 @@ const opening =
     }
     try {
       const { ownerUrl, appUrl, pooledUrl, kms, guard } = await find(closers)
-      const absence = openAbsence(log)
+      const absence = createAbsence(log)
       closers.push(() => absence.log.flush())
       const onError = (err: Error): void => absence.log.warn('database.connection_failed', { err })
       let isStarting = true
@@ -194,11 +194,11 @@ const openDatabase = async (
         report,
       })
       await fillAllowedTransitions(ownerUrl, machines)
-      return { ownerUrl, appUrl, pooledUrl: pooledUrlOf(config, appUrl), kms, stop }
+      return { ownerUrl, appUrl, pooledUrl: choosePooledUrl(config, appUrl), kms, stop }
     }
     const appUrl = await findAppUrl(config, ownerUrl ?? '', kms)
     await checkSchema(appUrl, machines)
-    return { ownerUrl, appUrl, pooledUrl: pooledUrlOf(config, appUrl), kms, stop }
+    return { ownerUrl, appUrl, pooledUrl: choosePooledUrl(config, appUrl), kms, stop }
   } catch (error) {
     await stop()
     throw error
@@ -206,7 +206,7 @@ const openDatabase = async (
 }
 
 /** Through the pooler as the same user; undefined where there is none. */
-export const pooledUrlOf = (
+export const choosePooledUrl = (
   { databaseUrl, databaseAppUrl, databaseDirectUrl }: Config,
   appUrl: string,
 ): string | undefined =>

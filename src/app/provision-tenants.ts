@@ -6,7 +6,7 @@
 import { findTenantsWithoutBanks, followBankSimulator, seedConnectors } from '../acquiring/seed/seed-connectors.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { seedTerms } from '../settlements/terms/seed-terms.ts'
-import { findTenantsWithoutAccounts, seedTransfers } from '../transfers/seed.ts'
+import { findTenantsWithoutAccounts, seedTransfers } from '../transfers/seed-transfers.ts'
 
 /** A crash leaves one tenant unfinished, or a few; of any number of them the others are completed after the start. */
 const FIRST_MAX = 20

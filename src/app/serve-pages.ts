@@ -1,17 +1,17 @@
 /** The port of pages for people: the console, and in a sandbox the start page. */
 import type { FastifyInstance } from 'fastify'
-import { openInnerCallers } from '../access/callers/inner-callers.ts'
-import { openSignedInPeople } from '../access/callers/signed-in-people.ts'
+import { createInnerCallers } from '../access/callers/inner-callers.ts'
+import { createSignedInPeople } from '../access/callers/signed-in-people.ts'
 import type { Endpoint, SurfaceName } from '../access/endpoint.ts'
-import { openPeopleLimiter } from '../access/limits/people-limiter.ts'
+import { createPeopleLimiter } from '../access/limits/people-limiter.ts'
+import { addConsole } from '../console/console-module.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
-import { addConsole } from '../console/open-console.ts'
-import { openStepUp } from '../console/step-up.ts'
-import { openPasskeys } from '../identity/passkeys/open-passkeys.ts'
-import { DEMO_PEOPLE, openDemoSignIn } from '../identity/seed/demo-people.ts'
+import { createStepUp } from '../console/step-up.ts'
+import { composePasskeys } from '../identity/passkeys/passkeys-module.ts'
+import { createDemoSignIn, DEMO_PEOPLE } from '../identity/seed/demo-people.ts'
 import { sessionLimits } from '../identity/tokens/session-limits.ts'
-import { openTokenIssuer } from '../identity/tokens/token-issuer.ts'
-import { openBodyMemoryLimit } from '../infra/http/body-memory-limit.ts'
+import { createTokenIssuer } from '../identity/tokens/token-issuer.ts'
+import { createBodyMemoryLimit } from '../infra/http/body-memory-limit.ts'
 import { closeGracefully } from '../infra/http/close-gracefully.ts'
 import { openHttpServer } from '../infra/http/http-server.ts'
 import { sendInternally } from '../infra/http/internal-requests.ts'
@@ -19,7 +19,7 @@ import type { Tls } from '../infra/http/tls.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { addErrorPages, addStartPage } from '../start-page/start-page.ts'
 import type { Services } from './services.ts'
-import { limitStrangers, openInternalSurface } from './surfaces.ts'
+import { limitAnonymousCallers, openInternalSurface } from './surfaces.ts'
 
 type Endpoints = () => Readonly<Record<SurfaceName, Endpoint[]>>
 
@@ -37,7 +37,7 @@ export const servePages = async (
     log: runtime.log,
     surface: 'console',
     tls,
-    limitAnonymous: limitStrangers(limiter),
+    limitAnonymous: limitAnonymousCallers(limiter),
   })
   const inside = openSurfacesForPeople(runtime, services, endpoints)
   const needs = consoleServices(runtime, services, endpoints, inside)
@@ -71,18 +71,18 @@ interface SurfacesForPeople {
  * such as those of the sign-in, can reach, never a request that a page forwards.
  */
 const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: Endpoints): SurfacesForPeople => {
-  const callers = openInnerCallers()
+  const callers = createInnerCallers()
   const accessControl = {
     ...services.accessControl,
     authenticate: callers.authenticate,
-    limiter: openPeopleLimiter(services.accessControl.limiter),
+    limiter: createPeopleLimiter(services.accessControl.limiter),
   }
-  const bodyBudget = openBodyMemoryLimit()
+  const bodyBudget = createBodyMemoryLimit()
   const opened = new Map<string, Promise<FastifyInstance>>()
-  const stepUp = openStepUp({ runtime })
+  const stepUp = createStepUp({ runtime })
   const surface = (name: SurfaceName, takesToken: boolean): Promise<FastifyInstance> => {
     const key = `${name} ${takesToken}`
-    const known =
+    const openedPage =
       opened.get(key) ??
       openInternalSurface(runtime, services, {
         accessControl,
@@ -91,8 +91,8 @@ const openSurfacesForPeople = (runtime: Runtime, services: Services, endpoints: 
         bodyBudget,
         confirm: stepUp.confirm,
       })
-    opened.set(key, known)
-    return known
+    opened.set(key, openedPage)
+    return openedPage
   }
   return {
     async send(name, request, caller) {
@@ -116,17 +116,17 @@ const consoleServices = (
   inside: SurfacesForPeople,
 ): ConsoleServices => {
   const { realms } = services.accessControl
-  const issuer = openTokenIssuer(runtime, realms)
-  const signIn = openDemoSignIn(runtime, realms, issuer)
+  const issuer = createTokenIssuer(runtime, realms)
+  const signIn = createDemoSignIn(runtime, realms, issuer)
   return {
     runtime,
     realms,
-    identifyPerson: openSignedInPeople(runtime, realms),
+    identifyPerson: createSignedInPeople(runtime, realms),
     endpoints,
     send: inside.send,
     sessionLimits,
     isIssued: async (digits) => (await services.bins.binOf(digits)).found,
-    passkeys: openPasskeys(runtime, realms, issuer),
+    passkeys: composePasskeys(runtime, realms, issuer),
     demo: runtime.config.demoSignIn ? { people: DEMO_PEOPLE, signIn } : null,
   }
 }

@@ -1,35 +1,35 @@
 /** Services that the surfaces share: authentication, the banks, fraud, payments, deliveries. */
 
-import { type Denials, openDenials } from '../access/audit/denials.ts'
-import { openAuthenticator } from '../access/callers/authenticate.ts'
-import { openRealms, type Realms } from '../access/callers/realms.ts'
+import { createDenials, type Denials } from '../access/audit/denials.ts'
+import { createAuthenticator } from '../access/callers/authenticate.ts'
+import { createRealms, type Realms } from '../access/callers/realms.ts'
 import { openLimitStore } from '../access/limits/open-limit-store.ts'
-import { openPlanQuota, type PlanQuota } from '../access/limits/plan-quota.ts'
-import { openRateLimiter } from '../access/limits/rate-limiter.ts'
+import { createRateLimiter } from '../access/limits/rate-limiter.ts'
+import { createTariffPlanQuota, type TariffPlanQuota } from '../access/limits/tariff-plan-quota.ts'
 import type { AccessControl } from '../access/pipeline/authorize.ts'
-import { type Connectors, openConnectors } from '../acquiring/tenant-banks/open-connectors.ts'
+import { type Connectors, composeConnectors } from '../acquiring/tenant-banks/connectors-module.ts'
 import type { ChargebackServices } from '../chargebacks/chargeback-services.ts'
+import { type Chargebacks, composeChargebacks } from '../chargebacks/chargebacks-module.ts'
 import { findChargebacksOfPayments } from '../chargebacks/chargebacks-of-payments.ts'
-import { type Chargebacks, openChargebacks } from '../chargebacks/open-chargebacks.ts'
-import { takeBankNotice } from '../chargebacks/take-bank-notice.ts'
-import { type Checkout, openCheckout } from '../checkout/open-checkout.ts'
-import { type Alerts, openAlerts } from '../fraud/open-alerts.ts'
-import { openFraudScreening } from '../fraud/screen.ts'
+import { receiveBankNotice } from '../chargebacks/receive-bank-notice.ts'
+import { type Checkout, composeCheckout } from '../checkout/checkout-module.ts'
+import { type Alerts, composeAlerts } from '../fraud/alerts-module.ts'
+import { createFraudScreening } from '../fraud/screen.ts'
 import {
+  composeExternalIssuers,
   type ExternalIssuerServices,
-  openExternalIssuers,
-} from '../identity/identity-providers/open-external-issuers.ts'
+} from '../identity/identity-providers/external-issuers-module.ts'
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import type { Runtime } from '../infra/runtime.ts'
-import { openPayments, type Payments } from '../payments/open-payments.ts'
-import { openReconciliations, type Reconciliations } from '../reconciliations/open-reconciliations.ts'
-import { openRecurring, type Recurring } from '../recurring/open-recurring.ts'
-import { openReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
-import { beginSettlementRun } from '../settlements/making/run-store.ts'
-import { openSettlements, type Settlements } from '../settlements/open-settlements.ts'
+import { composePayments, type Payments } from '../payments/payments-module.ts'
+import { composeReconciliations, type Reconciliations } from '../reconciliations/reconciliations-module.ts'
+import { composeRecurring, type Recurring } from '../recurring/recurring-module.ts'
+import { createReferenceData, type ReferenceLookup } from '../reference/reference-data.ts'
+import { beginSettlementRun } from '../settlements/making/settlement-run-store.ts'
+import { composeSettlements, type Settlements } from '../settlements/settlements-module.ts'
 import { findWantedCommissions } from '../settlements/terms/wanted-commissions.ts'
-import { openTransfers, type Transfers } from '../transfers/open-transfers.ts'
-import { type Deliveries, openDeliveries } from '../webhooks/dispatch/open-deliveries.ts'
+import { composeTransfers, type Transfers } from '../transfers/transfers-module.ts'
+import { composeDeliveries, type Deliveries } from '../webhooks/dispatch/deliveries-module.ts'
 import { READS_OF_PAYMENTS } from './handed-reads.ts'
 
 export interface Services {
@@ -47,18 +47,18 @@ export interface Services {
   reconciliations: Reconciliations
   settlements: Settlements
   alerts: Alerts
-  quota: PlanQuota
+  quota: TariffPlanQuota
   deliveries: Deliveries
   close(): Promise<void>
 }
 
-const paymentPolicyOf = (realm: Awaited<ReturnType<ReturnType<typeof openRealms>['realmOfTenant']>>) => ({
+const paymentPolicyOf = (realm: Awaited<ReturnType<ReturnType<typeof createRealms>['realmOfTenant']>>) => ({
   allow_non_3d: realm?.allowNon3d ?? false,
   preferred_three_d_flow: realm?.preferredThreeDFlow ?? ('standard' as const),
 })
 
 const merchantNamesOf =
-  (realms: Pick<ReturnType<typeof openRealms>, 'merchantsOf'>): ChargebackServices['merchantNamesOf'] =>
+  (realms: Pick<ReturnType<typeof createRealms>, 'merchantsOf'>): ChargebackServices['merchantNamesOf'] =>
   async (tenantId) => {
     const { byId } = await realms.merchantsOf(tenantId)
     return (merchantId) => byId.get(merchantId)?.name ?? null
@@ -68,7 +68,7 @@ const isMerchantActive = async (realms: Pick<Realms, 'merchantsOf'>, tenantId: s
   (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.isActive ?? false
 
 const openPlans = (payments: Payments, realms: Realms, deliveries: Deliveries): Recurring =>
-  openRecurring({
+  composeRecurring({
     payments: payments.services,
     isMerchantActive: (tenantId, merchantId) => isMerchantActive(realms, tenantId, merchantId),
     wakeDeliveries: (tenantIds) => deliveries.wake(tenantIds),
@@ -80,7 +80,7 @@ const openBankDays = (
   recurring: Recurring,
   wakeDeliveries: (tenantIds: readonly string[]) => void,
 ): Reconciliations =>
-  openReconciliations({
+  composeReconciliations({
     runtime,
     forceStatus: payments.forceStatus,
     remedies: {
@@ -88,15 +88,15 @@ const openBankDays = (
       reverseCharge: payments.reverseCharge,
       markReversed: recurring.markReversed,
     },
-    chargebacks: { take: (tx, notice) => takeBankNotice(tx, notice, runtime.config), wakeDeliveries },
+    chargebacks: { take: (tx, notice) => receiveBankNotice(tx, notice, runtime.config), wakeDeliveries },
     findCommissions: findWantedCommissions,
     beginSettlementRun,
   })
 
-type PageNeeds = Pick<Parameters<typeof openCheckout>[0], 'binOf' | 'windows'>
+type PageNeeds = Pick<Parameters<typeof composeCheckout>[0], 'binOf' | 'windows'>
 
 const openPages = (payments: Payments, realms: Realms, needs: PageNeeds): Checkout =>
-  openCheckout({
+  composeCheckout({
     payments: payments.services,
     ...needs,
     mayTakePayments: async (tenantId, merchantId) =>
@@ -104,21 +104,21 @@ const openPages = (payments: Payments, realms: Realms, needs: PageNeeds): Checko
       (await isMerchantActive(realms, tenantId, merchantId)),
   })
 
-export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
-  const realms = openRealms(runtime)
+export const composeServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
+  const realms = createRealms(runtime)
   const limits = openLimitStore(runtime)
-  const limiter = openRateLimiter(limits.store, { liftsSignIn: runtime.config.env === 'sandbox' })
-  const issuers = openExternalIssuers(runtime, realms)
-  const denials = openDenials(runtime)
-  const connectors = openConnectors(runtime)
-  const fraud = openFraudScreening(runtime)
-  const bins = openReferenceData(runtime)
-  const deliveries = openDeliveries(runtime)
+  const limiter = createRateLimiter(limits.store, { liftsSignIn: runtime.config.env === 'sandbox' })
+  const issuers = composeExternalIssuers(runtime, realms)
+  const denials = createDenials(runtime)
+  const connectors = composeConnectors(runtime)
+  const fraud = createFraudScreening(runtime)
+  const bins = createReferenceData(runtime)
+  const deliveries = composeDeliveries(runtime)
   const wakeDeliveries = (tenantIds: readonly string[]): void => deliveries.wake(tenantIds)
-  const quota = openPlanQuota(runtime, realms)
+  const quota = createTariffPlanQuota(runtime, realms)
   const merchantExternalIdOf = async (tenantId: string, merchantId: string): Promise<string | null> =>
     (await realms.merchantsOf(tenantId)).byId.get(merchantId)?.externalId ?? null
-  const payments = openPayments({
+  const payments = composePayments({
     runtime,
     processRegistry,
     connectors,
@@ -140,7 +140,7 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
   })
   const recurring = openPlans(payments, realms, deliveries)
   const checkout = openPages(payments, realms, { binOf: bins.binOf, windows: limiter.windows })
-  const transfers = openTransfers({
+  const transfers = composeTransfers({
     runtime,
     processRegistry,
     connectors,
@@ -152,18 +152,18 @@ export const openServices = (runtime: Runtime, processRegistry: ProcessRegistry)
   })
   return {
     processRegistry,
-    accessControl: { realms, limiter, authenticate: openAuthenticator(runtime, realms, issuers.externalIssuers) },
+    accessControl: { realms, limiter, authenticate: createAuthenticator(runtime, realms, issuers.externalIssuers) },
     issuers,
     connectors,
     bins,
     payments,
-    chargebacks: openChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
+    chargebacks: composeChargebacks({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     recurring,
     checkout,
     transfers,
     reconciliations: openBankDays(runtime, payments, recurring, wakeDeliveries),
-    settlements: openSettlements({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
-    alerts: openAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
+    settlements: composeSettlements({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
+    alerts: composeAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
     deliveries,
     quota,
     denials,

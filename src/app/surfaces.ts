@@ -9,20 +9,20 @@ import { type RateLimiter, rateLimitExceeded } from '../access/limits/rate-limit
 import type { AccessControl } from '../access/pipeline/authorize.ts'
 import type { ConfirmCall } from '../access/pipeline/confirm-call.ts'
 import { mountEndpoints, setLimitHeaders } from '../access/pipeline/pipeline.ts'
+import { connectorEndpoints, hostEndpoints } from '../acquiring/acquiring-endpoints.ts'
 import { findNamedConfiguration } from '../acquiring/configurations/named-configuration.ts'
-import { connectorEndpoints, hostEndpoints } from '../acquiring/endpoints.ts'
 import { personalDataOfSessions } from '../checkout/personal-data-of-sessions.ts'
 import { acsPages } from '../connectors/simbank/acs/acs-pages.ts'
 import { deletePreferences } from '../console/api/preferences-store.ts'
 import { Uuid } from '../core/schema.ts'
 import { getStats } from '../dashboard/get-stats.ts'
 import { personalDataOfChecks } from '../fraud/checks/personal-data-of-checks.ts'
-import { fraudEndpoints } from '../fraud/endpoints.ts'
-import { identityEndpoints } from '../identity/endpoints.ts'
+import { fraudEndpoints } from '../fraud/fraud-endpoints.ts'
+import { identityEndpoints } from '../identity/identity-endpoints.ts'
 import { userPersonData } from '../identity/login/user-person-data.ts'
 import { personDataEndpoints } from '../identity/person-data/person-data-endpoints.ts'
-import { settingEndpoints } from '../identity/settings/endpoints.ts'
-import { type BodyMemoryLimit, limitBodyMemory, openBodyMemoryLimit } from '../infra/http/body-memory-limit.ts'
+import { settingEndpoints } from '../identity/settings/setting-endpoints.ts'
+import { type BodyMemoryLimit, createBodyMemoryLimit, limitBodyMemory } from '../infra/http/body-memory-limit.ts'
 import { closeGracefully } from '../infra/http/close-gracefully.ts'
 import { openHttpServer } from '../infra/http/http-server.ts'
 import type { Tls } from '../infra/http/tls.ts'
@@ -31,13 +31,13 @@ import type { Runtime } from '../infra/runtime.ts'
 import { personalDataOfArchive } from '../payments/personal-data/archived-payments.ts'
 import { personalDataOfPayments } from '../payments/personal-data/personal-data-of-payments.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
-import { personalDataOfPlans } from '../recurring/personal-data-of-plans.ts'
-import { referenceEndpoints, referenceWrites } from '../reference/endpoints.ts'
+import { personalDataOfRecurringPlans } from '../recurring/personal-data-of-recurring-plans.ts'
+import { referenceEndpoints, referenceWrites } from '../reference/reference-endpoints.ts'
 import { personalDataOfRecipients } from '../transfers/personal-data/personal-data-of-recipients.ts'
 import { personalDataOfTransfers } from '../transfers/personal-data/personal-data-of-transfers.ts'
 import { transferSettingEndpoints } from '../transfers/setting-endpoints.ts'
-import { webhookEndpoints } from '../webhooks/endpoints.ts'
 import { documentedEvents } from '../webhooks/events/documented-events.ts'
+import { webhookEndpoints } from '../webhooks/webhook-endpoints.ts'
 import { configurationGuards } from './configuration-guards.ts'
 import { followClock } from './follow-clock.ts'
 import { KNOWN_SETTINGS } from './known-settings.ts'
@@ -64,7 +64,7 @@ const cardSettings = (config: Config): Endpoint[] =>
 export type SurfaceEndpoints = Readonly<Record<SurfaceName, Endpoint[]>>
 
 /** Returns every operation of every surface: all of them are served, documented and tested. */
-export const endpointsOf = (runtime: Runtime, services: Services, health: HealthEndpoints): SurfaceEndpoints => ({
+export const composeEndpoints = (runtime: Runtime, services: Services, health: HealthEndpoints): SurfaceEndpoints => ({
   cards: [
     ...services.payments.endpoints,
     ...services.chargebacks.endpoints,
@@ -103,7 +103,7 @@ export const endpointsOf = (runtime: Runtime, services: Services, health: Health
     ...personDataEndpoints([
       userPersonData(deletePreferences),
       personalDataOfPayments(PAYMENT_LIST),
-      personalDataOfPlans,
+      personalDataOfRecurringPlans,
       personalDataOfSessions,
       personalDataOfChecks,
       personalDataOfTransfers,
@@ -129,7 +129,7 @@ export const openSurfaces = async (
 ): Promise<Surfaces> => {
   const { config } = runtime
   const names = Object.keys(endpoints) as SurfaceName[]
-  const bodyBudget = openBodyMemoryLimit()
+  const bodyBudget = createBodyMemoryLimit()
   const { accessControl } = services
   const apps = await Promise.all(
     names.map(async (name) => {
@@ -147,8 +147,8 @@ export const openSurfaces = async (
         endpoints: endpoints[name],
         url: config.urls[name],
         errorsBase: config.errorsBase,
-        events: documentedEventsOf(name),
-        limitStranger: limitStrangers(accessControl.limiter),
+        events: listDocumentedEvents(name),
+        limitAnonymous: limitAnonymousCallers(accessControl.limiter),
       })
       await app.ready()
       return app
@@ -176,7 +176,7 @@ interface SurfaceParts {
   confirm?: ConfirmCall
 }
 
-export const limitStrangers =
+export const limitAnonymousCallers =
   (limiter: RateLimiter) =>
   (request: FastifyRequest, reply: FastifyReply): void => {
     const taken = limiter.takeForAddress(request.clientAddress, request.arrivedAt)
@@ -208,7 +208,7 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
     log: runtime.log,
     surface: name,
     tls,
-    limitAnonymous: limitStrangers(accessControl.limiter),
+    limitAnonymous: limitAnonymousCallers(accessControl.limiter),
     rewriteUrl: traceInItsOwnCase,
   })
   const isIssued = async (digits: string): Promise<boolean> => (await services.bins.binOf(digits)).found
@@ -217,14 +217,23 @@ const openSurface = async (parts: SurfaceParts): Promise<FastifyInstance> => {
   const { denials } = services
   limitBodyMemory(app, bodyBudget)
   mountEndpoints(
-    { app, name, runtime, gate: accessControl, denials, isIssued, configurationIdOf, ...(confirm ? { confirm } : {}) },
+    {
+      app,
+      name,
+      runtime,
+      accessControl: accessControl,
+      denials,
+      isIssued,
+      configurationIdOf,
+      ...(confirm ? { confirm } : {}),
+    },
     endpoints,
   )
   return app
 }
 
 /** Cards and transfers send events. */
-export const documentedEventsOf = (surface: SurfaceName): DocumentedEvent[] =>
+export const listDocumentedEvents = (surface: SurfaceName): DocumentedEvent[] =>
   surface === 'cards' || surface === 'transfers' ? documentedEvents(surface) : []
 
 /** The only path matched without case (docs/interface/requests.md#surfaces-and-paths). */

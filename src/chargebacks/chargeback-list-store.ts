@@ -1,7 +1,7 @@
 /** SQL of the list of chargebacks. */
 import type { Accountable } from '../access/four-eyes.ts'
 import { idAt } from '../core/id.ts'
-import { limitOf, offsetOf } from '../core/pagination.ts'
+import { toLimit, toOffset } from '../core/pagination.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { ChargebackFilters } from './chargeback-schemas.ts'
 import type { ChargebackRow } from './chargeback-store.ts'
@@ -53,6 +53,6 @@ export const listChargebackRows = (
 ): Promise<ChargebackRow[]> =>
   tx.query<ChargebackRow>(`select * ${FILTERED} order by ${ORDER[filters.order_by ?? 'created']} limit $9 offset $10`, [
     ...filterValues(tenantId, merchantId, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    toLimit(filters),
+    toOffset(filters),
   ])

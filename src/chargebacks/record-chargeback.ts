@@ -64,11 +64,11 @@ export const recordFromBank = async (
   notice: BankNotice,
 ): Promise<{ chargeback: ChargebackRow; isNew: boolean }> => {
   const payment = requirePayment(await lockPayment(tx, { ...notice, merchantId: null }))
-  const known = await findByBankReference(tx, { ...notice, configurationId: payment.configuration_id })
-  if (known !== undefined) {
-    if (known.payment_id === payment.id && known.amount === notice.amount)
-      await linkBankNotice(tx, known, notice.bankReference)
-    return { chargeback: known, isNew: false }
+  const recordedChargeback = await findByBankReference(tx, { ...notice, configurationId: payment.configuration_id })
+  if (recordedChargeback !== undefined) {
+    if (recordedChargeback.payment_id === payment.id && recordedChargeback.amount === notice.amount)
+      await linkBankNotice(tx, recordedChargeback, notice.bankReference)
+    return { chargeback: recordedChargeback, isNew: false }
   }
   const claim = { ...notice, merchantId: null, notes: null }
   const by = { actor: null, notice: notice.bankReference }

@@ -1,10 +1,10 @@
 /** The look of a merchant's payment page, and the shop pages that may show card fields: settings of the tenant or of one merchant. */
 
-import { contrastOf } from '../core/color-contrast.ts'
+import { computeContrast } from '../core/color-contrast.ts'
 import { type Phrase, phrase } from '../core/phrases/phrase.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettingsOf } from '../identity/settings/setting-store.ts'
-import { openTenantCache } from '../infra/database/tenant-cache.ts'
+import { createTenantCache } from '../infra/database/tenant-cache.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { isOrigin } from './model/origin.ts'
 
@@ -32,7 +32,7 @@ const CONTRAST_MIN = 4.5
 
 const colorFault = (value: string): Phrase | null => {
   if (!/^#[0-9a-f]{6}$/i.test(value)) return phrase`must be a colour such as #0b5cab`
-  const contrast = contrastOf(value, '#ffffff')
+  const contrast = computeContrast(value, '#ffffff')
   return contrast >= CONTRAST_MIN
     ? null
     : phrase`is too light: white text on it has a contrast of ${contrast.toFixed(1)}, at least ${CONTRAST_MIN} is legible`
@@ -90,8 +90,8 @@ const KEYS = {
 
 export const CHECKOUT_SETTINGS: readonly KnownSetting[] = Object.values(KEYS)
 
-export const openBrands = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): Brands => {
-  const settings = openTenantCache({
+export const createBrands = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): Brands => {
+  const settings = createTenantCache({
     notifications,
     topic: 'settings',
     load: (tenantId) => db.transaction({ of: tenantId }, (tx) => findSettingsOf(tx, tenantId, 'checkout.')),

@@ -52,15 +52,15 @@ export const readDemo = (file = demoPath()): Demo => {
   }
 }
 
-export const openApiClient = (demo: Demo, slug: string, key: string): ApiClient => {
+export const createApiClient = (demo: Demo, slug: string, key: string): ApiClient => {
   const clients = [...demo.tenants, demo.platform].find((realm) => realm.slug === slug)?.clients
   const client = clients?.[key]
   if (!client) throw new UsageError(`demo.json has no client ${key} in the realm ${slug}`)
-  return openApiClientWith({ ...client, slug, auth_url: demo.auth_url })
+  return createApiClientWith({ ...client, slug, auth_url: demo.auth_url })
 }
 
 /** Requests a token when it needs one and keeps it until it is about to expire. */
-export const openApiClientWith = ({ auth_url, slug, client_id, client_secret }: Credentials): ApiClient => {
+export const createApiClientWith = ({ auth_url, slug, client_id, client_secret }: Credentials): ApiClient => {
   let current: Promise<{ text: string; until: number }> | undefined
   const fresh = async () => {
     try {
@@ -77,8 +77,8 @@ export const openApiClientWith = ({ auth_url, slug, client_id, client_secret }: 
   const tokenNow = async (): Promise<string> => {
     current ??= fresh()
     const asked = current
-    const known = await asked
-    if (performance.now() < known.until) return known.text
+    const cachedToken = await asked
+    if (performance.now() < cachedToken.until) return cachedToken.text
     if (current === asked) current = fresh()
     return (await current).text
   }

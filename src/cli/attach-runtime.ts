@@ -7,7 +7,7 @@ import { openKms } from '../infra/crypto/open-kms.ts'
 import { runningUrl } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { newClient, type ServerClient } from '../infra/database/server-connection.ts'
 import { type Config, loadConfig } from '../infra/process/config.ts'
-import { openLog } from '../infra/process/log.ts'
+import { createLog } from '../infra/process/log.ts'
 import { directUrl } from '../infra/process/server-address.ts'
 import { InvalidSettingError } from '../infra/process/setting-parsers.ts'
 import { UsageError } from './command.ts'
@@ -37,7 +37,7 @@ export const openMasterKeys = (config: Config, warn = (line: string): void => vo
 export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, config = loadCliConfig()): Promise<T> => {
   const kms = openMasterKeys(config)
   const appUrl = await findAppUrl(config, await findDatabaseUrl(config), kms)
-  const log = openLog('error', { write: (line) => void stderr.write(line) })
+  const log = createLog('error', { write: (line) => void stderr.write(line) })
   const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, log, { appUrl, kms })
   try {
     return await work(open)

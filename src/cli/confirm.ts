@@ -14,7 +14,7 @@ export const confirm = async (isYes: boolean): Promise<void> => {
 }
 
 /** Separates a flag such as --yes from the other arguments. */
-export const takeFlag = (words: readonly string[], flag: string): { isSet: boolean; rest: string[] } => ({
+export const readFlag = (words: readonly string[], flag: string): { isSet: boolean; rest: string[] } => ({
   isSet: words.includes(flag),
   rest: words.filter((word) => word !== flag),
 })

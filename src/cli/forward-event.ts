@@ -29,7 +29,7 @@ export const forwardEvent = async (
   try {
     const answer = await fetch(url, {
       method: 'POST',
-      headers: headersOf(headers, body, secret),
+      headers: buildHeaders(headers, body, secret),
       body: new Uint8Array(body),
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_DEADLINE_MS),
@@ -45,7 +45,11 @@ export const forwardEvent = async (
 }
 
 /** Keeps the headers that a subscriber reads. The earlier secret of a rotation is unknown to the program. */
-const headersOf = (headers: IncomingHttpHeaders, body: Buffer, secret: Secret | undefined): Record<string, string> => {
+const buildHeaders = (
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  secret: Secret | undefined,
+): Record<string, string> => {
   const sent = Object.entries(headers).filter(
     ([name]) => name.startsWith('x-service-') || name === 'content-type' || name === 'user-agent',
   )

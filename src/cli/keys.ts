@@ -7,11 +7,11 @@ import { beginRotation, dropOldKeys, oldKeys, RotationError } from '../infra/cry
 import { countKeys } from '../infra/crypto/key-store.ts'
 import { makeKeyFile, newMasterKey } from '../infra/crypto/master-key-file.ts'
 import { advanceRotation } from '../infra/crypto/rotation.ts'
-import { livingProcesses, newestRotation, progressOf, type Rotation } from '../infra/crypto/rotation-store.ts'
+import { findProgress, livingProcesses, newestRotation, type Rotation } from '../infra/crypto/rotation-store.ts'
 import { withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
-import { confirm, takeFlag } from './confirm.ts'
+import { confirm, readFlag } from './confirm.ts'
 
 export const keys: Verb = {
   summary: 'state, rotation and removal of the master keys and data keys',
@@ -24,7 +24,7 @@ keys make <file>          a new file of master keys, for VEZNE_MASTER_KEYS_FILE
 
 Backups of the database need the master keys of their day: keep those where the backups are not. See docs/operating.md`,
   async run(words) {
-    const yes = takeFlag(words, '--yes')
+    const yes = readFlag(words, '--yes')
     const { options, rest } = parseArguments(yes.rest, ['wait'])
     const [what = 'status', file, ...more] = rest
     if (more.length > 0 || (file !== undefined && what !== 'make'))
@@ -86,7 +86,7 @@ const byGeneration = (counts: readonly { generation: number | null; keys: number
 
 const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promise<string> => {
   const { generation } = rotation
-  const done = await runtime.db.transaction({ as: 'platform' }, (tx) => progressOf(tx, generation))
+  const done = await runtime.db.transaction({ as: 'platform' }, (tx) => findProgress(tx, generation))
   if (generation === 0) return 'nothing was rotated yet'
   if (rotation.finished_at !== null)
     return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values resealed`

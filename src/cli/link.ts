@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { stdout } from 'node:process'
 import { renderUnicodeCompact } from 'uqr'
-import { openApiClient, readDemo } from './api-client.ts'
+import { createApiClient, readDemo } from './api-client.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 
 const NAMES = ['amount', 'currency', 'description', 'order', 'installments', 'return', 'tenant', 'client', 'demo']
@@ -21,7 +21,7 @@ export const link: Verb = {
   async run(words) {
     const { options } = parseArguments(words, NAMES)
     const demo = readDemo(options.demo)
-    const caller = openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'm1')
+    const caller = createApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'm1')
     const body = {
       amount: toMinor(options.amount),
       currency: options.currency ?? 'TRY',

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { stdout } from 'node:process'
 import { Secret } from '../core/secret.ts'
 import { hasValidSignature } from '../webhooks/signing/verify-signature.ts'
-import { type ApiClient, openApiClient, readDemo } from './api-client.ts'
+import { type ApiClient, createApiClient, readDemo } from './api-client.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { type Forwarding, forwardEvent, parseForwarding } from './forward-event.ts'
 
@@ -32,7 +32,7 @@ export const listen: Verb = {
       'demo',
     ])
     const demo = readDemo(options.demo)
-    const caller = openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
+    const caller = createApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin')
     const left = { count: options.count === undefined ? Number.POSITIVE_INFINITY : wholeNumber('count', options.count) }
     const done = Promise.withResolvers<void>()
     const signing = Promise.withResolvers<Secret>() // an event may come before the subscription has been answered
@@ -41,7 +41,7 @@ export const listen: Verb = {
       const isRight = hasValidSignature(await signing.promise, headers, body, Date.now() / 1_000)
       const { status, note } = await answerTo(isRight, forwarding, headers, body)
       const print = (): void => {
-        stdout.write(`${lineOf(headers, body, isRight)}${note === undefined ? '' : `\n          ${note}`}\n`)
+        stdout.write(`${formatLine(headers, body, isRight)}${note === undefined ? '' : `\n          ${note}`}\n`)
         if (isRight && --left.count <= 0) done.resolve()
       }
       return { status, print }
@@ -125,7 +125,7 @@ export const serve = async (port: number, receive: Receive): Promise<Server> => 
   return server
 }
 
-const lineOf = (headers: IncomingHttpHeaders, body: Buffer, isRight: boolean): string => {
+const formatLine = (headers: IncomingHttpHeaders, body: Buffer, isRight: boolean): string => {
   const mark = isRight ? 'signature verified' : 'SIGNATURE WRONG'
   const time = new Date().toTimeString().slice(0, 8)
   const [event, id, text] = [headers['x-service-event'], headers['x-service-event-id'], body.toString('utf8')].map(

@@ -1,7 +1,7 @@
 /** `vezne person`: exports what a tenant stores about a person to a file, and erases it. */
 import { writeFileSync } from 'node:fs'
 import { stdout } from 'node:process'
-import { type ApiClient, openApiClient, openApiClientWith, readDemo } from './api-client.ts'
+import { type ApiClient, createApiClient, createApiClientWith, readDemo } from './api-client.ts'
 import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
 
 export const person: Verb = {
@@ -93,13 +93,13 @@ const whoCalls = (options: Arguments['options']): { caller: ApiClient; url: stri
   if (client_id === undefined || client_secret === undefined) {
     const demo = readDemo(options.demo)
     return {
-      caller: openApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin'),
+      caller: createApiClient(demo, options.tenant ?? 'tenant-demo', options.client ?? 'admin'),
       url: demo.auth_url,
     }
   }
   const { VEZNE_TENANT: slug, VEZNE_IDENTITY_URL: auth_url } = process.env
   if (!slug || !auth_url) throw new UsageError('say whose and where: VEZNE_TENANT and VEZNE_IDENTITY_URL')
-  return { caller: openApiClientWith({ client_id, client_secret, auth_url, slug }), url: auth_url }
+  return { caller: createApiClientWith({ client_id, client_secret, auth_url, slug }), url: auth_url }
 }
 
 const sums = (counts: readonly (readonly [string, number])[]): ReadonlyMap<string, number> => {

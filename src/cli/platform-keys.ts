@@ -19,7 +19,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import { withRuntime } from './attach-runtime.ts'
 import { auditCommand, findMasterRealm } from './audit-command.ts'
 import { UsageError, type Verb } from './command.ts'
-import { confirm, takeFlag } from './confirm.ts'
+import { confirm, readFlag } from './confirm.ts'
 
 const OVERLAP_MS = 24 * 3_600_000
 const KEYS_SHOWN = 1_000
@@ -35,13 +35,13 @@ platform revoke <client_id>  its tokens and sign-ins end at once; another active
 
 Works on the database itself: also where no key is known any more. The audit log of the platform names the command.`,
   async run(words) {
-    const now = takeFlag(words, '--now')
-    const yes = takeFlag(now.rest, '--yes')
+    const now = readFlag(words, '--now')
+    const yes = readFlag(now.rest, '--yes')
     const [step = 'keys', id, ...more] = yes.rest
     const takesId = step === 'rotate' || step === 'revoke'
     if (more.length > 0 || takesId !== (id !== undefined)) throw new UsageError('see help platform')
     await withRuntime(async ({ runtime }) => {
-      if (step === 'keys') return say((await platformKeys(runtime)).map(lineOf))
+      if (step === 'keys') return say((await platformKeys(runtime)).map(formatLine))
       if (step === 'make') return say(secretLines(await makePlatformKey(runtime)))
       if (step === 'rotate') return say(secretLines(await rotatePlatformKey(runtime, id!, now.isSet)))
       if (step !== 'revoke') throw new UsageError(`there is no ${step}; see help platform`)
@@ -56,7 +56,7 @@ Works on the database itself: also where no key is known any more. The audit log
 
 const say = (lines: readonly string[]): void => void stdout.write(lines.map((line) => `${line}\n`).join(''))
 
-const lineOf = ({ client_id, is_active, created, last_used_at, display_name }: ApiKeyRow): string =>
+const formatLine = ({ client_id, is_active, created, last_used_at, display_name }: ApiKeyRow): string =>
   [
     client_id.padEnd(44),
     (is_active ? 'active' : 'inactive').padEnd(9),
@@ -105,7 +105,7 @@ export const makePlatformKey = async (runtime: Runtime): Promise<Shown> => {
   const after = await inMaster(runtime, async (tx, tenantId) => {
     const secretHash = shown.secret.use((text) => runtime.sealer.hashSecret(text))
     await addApiKey(tx, { tenantId, id, clientId: shown.clientId, secretHash, written, accountable: atMachine(), now })
-    return bodyOf(runtime, (await findApiKey(tx, { tenantId, merchantId: null }, id))!)
+    return buildBody(runtime, (await findApiKey(tx, { tenantId, merchantId: null }, id))!)
   })
   await note(runtime, 'make', { kind: 'api_key', id, before: null, after })
   return shown
@@ -115,12 +115,12 @@ export const rotatePlatformKey = async (runtime: Runtime, clientId: string, ends
   const shown = { clientId, secret: newClientSecret(runtime) }
   const now = runtime.clock.now()
   const change = await inMaster(runtime, async (tx, tenantId) => {
-    const known = keyIn((await allKeys(tx, tenantId)).rows, clientId)
+    const storedKey = keyIn((await allKeys(tx, tenantId)).rows, clientId)
     const hash = shown.secret.use((text) => runtime.sealer.hashSecret(text))
     const previousExpiresAt = endsNow ? now : new Date(now.getTime() + OVERLAP_MS)
-    await replaceSecret(tx, tenantId, known.id, { hash, now, previousExpiresAt, accountable: atMachine() })
-    const after = (await findApiKey(tx, { tenantId, merchantId: null }, known.id))!
-    return { id: known.id, before: bodyOf(runtime, known), after: bodyOf(runtime, after) }
+    await replaceSecret(tx, tenantId, storedKey.id, { hash, now, previousExpiresAt, accountable: atMachine() })
+    const after = (await findApiKey(tx, { tenantId, merchantId: null }, storedKey.id))!
+    return { id: storedKey.id, before: buildBody(runtime, storedKey), after: buildBody(runtime, after) }
   })
   await note(runtime, 'rotate', { kind: 'api_key', ...change })
   return shown
@@ -129,16 +129,21 @@ export const rotatePlatformKey = async (runtime: Runtime, clientId: string, ends
 /** Throws UsageError where the platform would be left without an administrator. */
 const checkRevocable = async (runtime: Runtime, clientId: string): Promise<ApiKeyRow> => {
   const keys = await platformKeys(runtime)
-  const known = keyIn(keys, clientId)
-  if (!keys.some((key) => key.is_active && key.id !== known.id))
+  const storedKey = keyIn(keys, clientId)
+  if (!keys.some((key) => key.is_active && key.id !== storedKey.id))
     throw new UsageError('it is the only active key of the platform; make another one first: vezne platform make')
-  return known
+  return storedKey
 }
 
 export const revokePlatformKey = async (runtime: Runtime, clientId: string): Promise<void> => {
-  const known = await checkRevocable(runtime, clientId)
-  await inMaster(runtime, (tx, tenantId) => removeApiKey(tx, tenantId, known.id, runtime.clock.now()))
-  await note(runtime, 'revoke', { kind: 'api_key', id: known.id, before: bodyOf(runtime, known), after: null })
+  const storedKey = await checkRevocable(runtime, clientId)
+  await inMaster(runtime, (tx, tenantId) => removeApiKey(tx, tenantId, storedKey.id, runtime.clock.now()))
+  await note(runtime, 'revoke', {
+    kind: 'api_key',
+    id: storedKey.id,
+    before: buildBody(runtime, storedKey),
+    after: null,
+  })
 }
 
 const inMaster = async <T>({ db }: Runtime, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> => {
@@ -146,11 +151,11 @@ const inMaster = async <T>({ db }: Runtime, work: (tx: Tx, tenantId: string) => 
   return db.transaction({ of: tenantId }, (tx) => work(tx, tenantId))
 }
 const keyIn = (keys: readonly ApiKeyRow[], clientId: string): ApiKeyRow => {
-  const known = keys.find((key) => key.client_id === clientId)
-  if (!known) throw new UsageError(`the platform has no key ${clientId}; vezne platform keys lists them`)
-  return known
+  const storedKey = keys.find((key) => key.client_id === clientId)
+  if (!storedKey) throw new UsageError(`the platform has no key ${clientId}; vezne platform keys lists them`)
+  return storedKey
 }
-const bodyOf = (runtime: Runtime, key: ApiKeyRow) => apiKeyBody(key, runtime.clock.ms())
+const buildBody = (runtime: Runtime, key: ApiKeyRow) => apiKeyBody(key, runtime.clock.ms())
 const atMachine = (): string[] => [`os:${userInfo().username}`]
 const note = (runtime: Runtime, step: string, change: AuditedChange): Promise<void> =>
   auditCommand(runtime, `vezne platform ${step}`, change)

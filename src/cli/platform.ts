@@ -1,7 +1,7 @@
 /** The platform's administrator on the command line: credentials of demo.json, or of the environment where there is none. */
 
 import { existsSync } from 'node:fs'
-import { type ApiClient, type Credentials, demoPath, openApiClientWith, readDemo } from './api-client.ts'
+import { type ApiClient, type Credentials, createApiClientWith, demoPath, readDemo } from './api-client.ts'
 import { UsageError } from './command.ts'
 
 export interface PlatformClient {
@@ -27,8 +27,10 @@ const NEEDED = [
 ] as const
 
 /** `alsoNeeded` names settings that the command itself needs outside of a sandbox, so that one message names everything. */
-export const openPlatformClient = (demoFile: string | undefined, alsoNeeded: readonly string[] = []): PlatformClient =>
-  isBesideSandbox(demoFile) ? ofDemo(demoFile) : ofEnvironment(alsoNeeded)
+export const createPlatformClient = (
+  demoFile: string | undefined,
+  alsoNeeded: readonly string[] = [],
+): PlatformClient => (isBesideSandbox(demoFile) ? ofDemo(demoFile) : ofEnvironment(alsoNeeded))
 
 const ofDemo = (demoFile: string | undefined): PlatformClient => {
   const { platform, auth_url, base_url } = readDemo(demoFile)
@@ -55,4 +57,4 @@ const isBesideSandbox = (demoFile: string | undefined): boolean => {
   return demoFile !== undefined || (VEZNE_ENV?.trim() !== 'production' && existsSync(demoPath()))
 }
 
-const as = (credentials: Credentials) => ({ caller: openApiClientWith(credentials), auth_url: credentials.auth_url })
+const as = (credentials: Credentials) => ({ caller: createApiClientWith(credentials), auth_url: credentials.auth_url })

@@ -3,7 +3,7 @@ import { existsSync, openAsBlob, readFileSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { type ApiResponse, readProblem } from './api-client.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
-import { openImportClient } from './transfer-import/import-client.ts'
+import { createImportClient } from './transfer-import/import-client.ts'
 
 const SHOWN_MAX = 50
 const HAS_DISCREPANCIES = 3
@@ -26,18 +26,18 @@ A file that was taken before is shown again. Elsewhere than beside a sandbox the
     const [path, ...more] = rest
     if (path === undefined || more.length > 0) throw new UsageError('name one file: reconcile <file>')
     if (!existsSync(path)) throw new UsageError(`there is no file ${path}`)
-    const { caller, cardsUrl, headers } = openImportClient({ ...options, client: options.client ?? 'files' })
-    const reader = openImportClient({ ...options, client: options.reader ?? 'admin' }).caller
+    const { caller, cardsUrl, headers } = createImportClient({ ...options, client: options.client ?? 'files' })
+    const reader = createImportClient({ ...options, client: options.reader ?? 'admin' }).caller
     const url = `${cardsUrl}/api/v1/reconciliations`
     const sent = await caller.ask('POST', `${url}/files?${queryOf(path, options)}`, {
       file: await openAsBlob(path),
       headers,
     })
-    const file = bodyOf<SentFile>(sent)
+    const file = buildBody<SentFile>(sent)
     const read = await reader.ask('GET', `${url}/${file.reconciliation_id}`, { headers })
     if (read.status === 403)
       return void stdout.write(`${lineOfFile(file, sent.status === 201)}\n${file.reconciliation_id}\n`)
-    const compared = bodyOf<Compared>(read)
+    const compared = buildBody<Compared>(read)
     show(file, compared, sent.status === 201)
     if (compared.details.some(({ detail_status }) => detail_status === 'pending')) process.exitCode = HAS_DISCREPANCIES
   },
@@ -95,7 +95,7 @@ const COUNTS = [
   'orphan_bank_count',
 ] as const
 
-const bodyOf = <T>({ status, body }: ApiResponse): T => {
+const buildBody = <T>({ status, body }: ApiResponse): T => {
   if (status < 400) return body as T
   const faults = ((body ?? {}) as { errors?: { field: string; message: string }[] }).errors ?? []
   throw new UsageError(
@@ -112,7 +112,7 @@ const show = (file: SentFile, compared: Compared, isNew: boolean): void => {
       : []),
     `reconciliation ${compared.id}: ${compared.overall_status}, ${compared.total_db_transactions} here, ${compared.total_bank_transactions} at the bank`,
     COUNTS.map((name) => `${compared[name]} ${name.replace('_count', '')}`).join(', '),
-    ...pending.slice(0, SHOWN_MAX).map(lineOf),
+    ...pending.slice(0, SHOWN_MAX).map(formatLine),
     ...(pending.length > SHOWN_MAX ? [`and ${pending.length - SHOWN_MAX} more`] : []),
   ]
   stdout.write(`${lines.join('\n')}\n`)
@@ -124,7 +124,7 @@ const lineOfFile = (file: SentFile, isNew: boolean): string => {
   return `file ${number} of ${day}, merchant ${merchant_number}, ${currency}, ${form}: ${sums}`
 }
 
-const lineOf = (detail: Detail): string => {
+const formatLine = (detail: Detail): string => {
   const { kind, discrepancy, transaction_id, bank_transaction_id, remedy, reason } = detail
   const side = (amount: number | null, status: string | null): string =>
     amount === null && status === null ? '-' : [amount, status].filter((part) => part !== null).join(' ')

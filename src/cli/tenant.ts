@@ -1,8 +1,8 @@
 /** `vezne tenant`: creates, lists, suspends and activates tenants. */
 import { stdout } from 'node:process'
 import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
-import { createTenant, FIRST_MERCHANT, type MadeTenant } from './create-tenant.ts'
-import { CREDENTIALS_HELP, openPlatformClient, type PlatformClient } from './platform.ts'
+import { CREDENTIALS_HELP, createPlatformClient, type PlatformClient } from './platform.ts'
+import { createTenant, FIRST_MERCHANT, type MadeTenant } from './tenant-creation.ts'
 
 export const tenant: Verb = {
   summary: 'create, list, suspend and activate tenants',
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>
     if (!name) throw new UsageError('name the tenant: --name "Acme Ticaret"')
     if (format !== 'text' && format !== 'env') throw new UsageError('--format takes text or env')
     const allowedIps = options['allowed-ips']
-    const platform = openPlatformClient(options.demo, [
+    const platform = createPlatformClient(options.demo, [
       ...(email === undefined ? ['--email (whom to write to)'] : []),
       ...(allowedIps === undefined ? ['--allowed-ips (where the first key is used)'] : []),
     ])
@@ -45,7 +45,7 @@ const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>
       words.filter((word) => word !== '--all'),
       ['search', 'demo'],
     )
-    const platform = openPlatformClient(options.demo)
+    const platform = createPlatformClient(options.demo)
     for (const { slug, status, plan_code, id } of await tenantsOf(platform, isAll, options.search))
       stdout.write(`${slug.padEnd(30)} ${status.padEnd(10)} ${(plan_code ?? '-').padEnd(14)} ${id}\n`)
   },
@@ -101,7 +101,7 @@ const tenantsOf = async ({ caller, auth_url }: PlatformClient, isAll: boolean, s
 const switchTenant = async (step: 'suspend' | 'activate', { options, rest }: Arguments): Promise<void> => {
   const [slug, ...more] = rest
   if (slug === undefined || more.length > 0) throw new UsageError(`name one tenant: tenant ${step} tenant-<slug>`)
-  const { caller, auth_url } = openPlatformClient(options.demo)
+  const { caller, auth_url } = createPlatformClient(options.demo)
   const address = `${auth_url}/api/v1/platform/tenants`
   const { id } = (await caller.call('GET', `${address}/${encodeURIComponent(slug)}`)) as Listed
   const body = step === 'suspend' ? { reason: options.reason } : undefined

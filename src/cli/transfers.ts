@@ -8,13 +8,13 @@ import { parseArguments, UsageError, type Verb } from './command.ts'
 import { type CheckedLine, checkLines } from './transfer-import/check-lines.ts'
 import { createBatches, waitFor } from './transfer-import/create-batches.ts'
 import {
+  createImportClient,
   IMPORT_CLIENT_HELP,
   type ImportClient,
   listAccounts,
   listBankCodes,
-  openImportClient,
 } from './transfer-import/import-client.ts'
-import { openProgress } from './transfer-import/progress.ts'
+import { createProgress } from './transfer-import/progress.ts'
 import { COLUMNS, LINES_MAX, readImportFile } from './transfer-import/read-lines.ts'
 import { writeCreated, writeFaults } from './transfer-import/result-files.ts'
 
@@ -46,7 +46,7 @@ that is imported again creates nothing twice; what was created is in <file.csv>.
     )
     const [path, ...more] = rest
     if (path === undefined || more.length > 0) throw new UsageError('name one file: transfers import <file.csv>')
-    await importFile(path, openImportClient(options), isApplied)
+    await importFile(path, createImportClient(options), isApplied)
   },
 }
 
@@ -65,7 +65,7 @@ const importFile = async (path: string, team: ImportClient, isApplied: boolean):
 
 const apply = async (path: string, team: ImportClient, good: readonly CheckedLine[], hash: string): Promise<void> => {
   const { caller, transferUrl, headers } = team
-  const progress = openProgress(good.length)
+  const progress = createProgress(good.length)
   progress.show(0)
   const { created, faults, refusal } = await createBatches(good, hash, {
     create: (items, idempotencyKey) =>

@@ -8,7 +8,7 @@ import { help } from './help.ts'
 const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   listen: async () => (await import('./listen.ts')).listen,
   link: async () => (await import('./link.ts')).link,
-  clock: async () => (await import('./clock.ts')).clock,
+  clock: async () => (await import('./clock-command.ts')).clock,
   tenant: async () => (await import('./tenant.ts')).tenant,
   platform: async () => (await import('./platform-keys.ts')).platform,
   person: async () => (await import('./person.ts')).person,
@@ -16,11 +16,11 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   reconcile: async () => (await import('./reconcile.ts')).reconcile,
   bank: async () => (await import('./bank.ts')).bank,
   audit: async () => (await import('./audit.ts')).audit,
-  ledger: async () => (await import('./ledger/ledger.ts')).ledger,
+  ledger: async () => (await import('./ledger/ledger-command.ts')).ledger,
   keys: async () => (await import('./keys.ts')).keys,
   archive: async () => (await import('./archive/archive.ts')).archive,
   backup: async () => (await import('./backup.ts')).backup,
-  database: async () => (await import('./database.ts')).database,
+  database: async () => (await import('./database-command.ts')).database,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 

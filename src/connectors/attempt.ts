@@ -122,7 +122,7 @@ export interface BankReferences {
 }
 
 export interface Fault {
-  /** The bank's code and message; with `isOurs` no bank responded, and the code is one of ours (connectors/bank-codes.ts). */
+  /** The bank's code and message; with `isOurs` no bank responded, and the code is one of ours (connectors/own-bank-codes.ts). */
   readonly providerCode: string
   readonly providerMessage: string
   readonly isOurs?: true

@@ -3,10 +3,10 @@ import type { Configuration } from './attempt.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import { GARANTI } from './garanti/garanti.ts'
 import type { Gateway } from './kit/gateway.ts'
-import { openConnector } from './kit/open-connector.ts'
+import { makeConnector } from './kit/make-connector.ts'
 import { NESTPAY } from './nestpay/nestpay.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
-import { openSimbank, type SimbankServices } from './simbank/simbank.ts'
+import { createSimbank, type SimbankServices } from './simbank/simbank.ts'
 import type { BankHttpClient } from './transport/bank-http-client.ts'
 
 export interface Registry {
@@ -26,19 +26,19 @@ const toEntry = <Account>(gateway: Gateway<Account>) => ({
   demo: gateway.demo,
   codes: gateway.codes,
   orderId: gateway.orderId,
-  open: (line: BankHttpClient): Connector => openConnector(line, gateway),
+  open: (line: BankHttpClient): Connector => makeConnector(line, gateway),
 })
 
 /** Banks behind a network. A new one is one line here. */
 export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI)]
 
-export const openRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>
-  registryOf([
-    ...(simbank === undefined ? [] : [openSimbank(simbank)]),
+export const createRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>
+  toRegistry([
+    ...(simbank === undefined ? [] : [createSimbank(simbank)]),
     ...GATEWAYS.map(({ open }) => open(httpClient)),
   ])
 
-export const registryOf = (connectors: readonly Connector[]): Registry => ({
+export const toRegistry = (connectors: readonly Connector[]): Registry => ({
   connectors,
   connectorFor: ({ connectorType, connectorCode }) =>
     connectors.find(({ types, code }) => types.includes(connectorType) && (code ?? connectorCode) === connectorCode),

@@ -11,7 +11,7 @@ export interface SubMerchant {
 }
 
 /** The member of an attempt; none where the merchant has no profile at this bank. */
-export const subMerchantOf = (
+export const pickSubMerchant = (
   { subMerchants }: { readonly subMerchants?: ReadonlyMap<string, SubMerchant> },
   merchantId: string,
 ): { subMerchant?: SubMerchant } => {

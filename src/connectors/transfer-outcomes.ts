@@ -1,6 +1,6 @@
 /** The outcome of a response about a transfer order, for every transfer bank: only documented responses are conclusive. */
 import type { Fault } from './attempt.ts'
-import { NO_ANSWER } from './bank-codes.ts'
+import { NO_ANSWER } from './own-bank-codes.ts'
 import type {
   AcceptedOrder,
   DocumentedResponses,

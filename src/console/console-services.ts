@@ -1,9 +1,9 @@
 /** Services of the console's backend: who is signed in, the surfaces as any client sees them, and the demo people of a sandbox. */
-import type { Plan, Realm, Realms } from '../access/callers/realms.ts'
+import type { Realm, Realms, TariffPlan } from '../access/callers/realms.ts'
 import type { IdentifyPerson } from '../access/callers/signed-in-people.ts'
 import type { Endpoint, Principal, SurfaceName } from '../access/endpoint.ts'
 import type { IsIssuedCard } from '../access/input/misplaced-card-numbers.ts'
-import type { Passkeys } from '../identity/passkeys/open-passkeys.ts'
+import type { Passkeys } from '../identity/passkeys/passkeys-module.ts'
 import type { InternalRequest, InternalResponse } from '../infra/http/internal-requests.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
@@ -14,7 +14,7 @@ export interface ConsoleServices {
   readonly endpoints: () => Readonly<Record<SurfaceName, readonly Endpoint[]>>
   /** A request to a surface, through its whole pipeline, by a person; null for operations without a token. */
   readonly send: (surface: SurfaceName, request: InternalRequest, caller: Principal | null) => Promise<InternalResponse>
-  readonly sessionLimits: (plan: Plan | null) => { readonly idleMs: number; readonly maxMs: number }
+  readonly sessionLimits: (plan: TariffPlan | null) => { readonly idleMs: number; readonly maxMs: number }
   readonly isIssued: IsIssuedCard
   readonly passkeys: Passkeys
   /** Null if no person signs in without a password. Requests use {@link demoFor} instead. */

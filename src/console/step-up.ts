@@ -6,7 +6,7 @@ import { stepUpAgain } from '../access/unproven.ts'
 import { Problem } from '../core/problem.ts'
 import { checkKnownSetting, type KnownSetting } from '../identity/settings/known-setting.ts'
 import { findSettings } from '../identity/settings/setting-store.ts'
-import { openTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'
+import { createTenantCache, type TenantCache } from '../infra/database/tenant-cache.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
 /** Time at which the person proved it, platform clock, ms. Only this backend sends it, to surfaces that only this backend can reach. */
@@ -50,7 +50,7 @@ const GUARDED = 'It moves money, decides, or changes who is paid, who hears, who
 const OF_MONEY: ReadonlySet<Effect> = new Set(['takes-money', 'gives-back', 'proposes', 'stops'])
 
 /** Decides by the operation's declarations. An operation without an effect needs the password, so that a new one is guarded until it has been reviewed. */
-export const stepUpOf = ({
+export const findStepUp = ({
   method,
   allow,
   fourEyes,
@@ -74,11 +74,11 @@ interface StepUp {
   close(): void
 }
 
-export const openStepUp = ({ runtime }: StepUpServices): StepUp => {
+export const createStepUp = ({ runtime }: StepUpServices): StepUp => {
   const limits = openRefundLimits(runtime)
   return {
     confirm: async (spec, { principal, headers }) => {
-      const { asks } = stepUpOf(spec)
+      const { asks } = findStepUp(spec)
       const at = Number(headers[AUTHENTICATED_AT] ?? Number.NaN)
       if (asks === 'never' || isProven(runtime.clock.ms(), at)) return null
       if (asks === 'always') throw stepUpRequired()
@@ -92,7 +92,7 @@ export const openStepUp = ({ runtime }: StepUpServices): StepUp => {
 }
 
 const openRefundLimits = ({ db, notifications }: Runtime): TenantCache<number> =>
-  openTenantCache({
+  createTenantCache({
     notifications,
     topic: 'settings',
     async load(tenantId) {

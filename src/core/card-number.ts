@@ -68,6 +68,6 @@ const PROPRIETARY: SchemeRule = {
 }
 const ruleFor = (digits: string): SchemeRule => SCHEMES.find((rule) => rule.matches(digits)) ?? PROPRIETARY
 
-export const schemeOf = (digits: string): CardScheme => ruleFor(digits).scheme
+export const detectScheme = (digits: string): CardScheme => ruleFor(digits).scheme
 export const fitsSchemeLength = (digits: string): boolean => ruleFor(digits).lengths.includes(digits.length)
 export const cvvLength = (digits: string): 3 | 4 => ruleFor(digits).cvv

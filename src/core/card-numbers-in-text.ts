@@ -13,7 +13,7 @@ export interface FoundNumber {
 /** Every number with a right check digit that could be a card's. */
 export const findCardNumbers = (text: string): FoundNumber[] =>
   runsIn(text).flatMap((run) =>
-    rowsOf(run, text).filter((row) => row.isCard || (!isOtherNumber(row, text) && fitsSchemeLength(row.digits))),
+    splitRows(run, text).filter((row) => row.isCard || (!isOtherNumber(row, text) && fitsSchemeLength(row.digits))),
   )
 
 /**
@@ -24,7 +24,7 @@ export const maskCardNumbers = (text: string): string => {
   let shown = ''
   let from = 0
   for (const run of runsIn(text, (sign) => STAYS.has(sign))) {
-    const rows = rowsOf(run, text).filter((row) => row.isCard || isPlain(row))
+    const rows = splitRows(run, text).filter((row) => row.isCard || isPlain(row))
     if (rows.length === 0) continue
     const whole = rows.find(({ groups }) => groups.length === run.groups.length)
     const { start, end } = edgesOf(run.groups)
@@ -65,7 +65,7 @@ const inLetters = (found: string): string => 'x'.repeat(found.length)
 const runsIn = (text: string, isCut?: (sign: string) => boolean): DigitSequence[] => {
   if (!mayHoldDigitSequence(text, CARD_DIGITS_MIN)) return []
   const runs = findDigitSequences(text, CARD_DIGITS_MIN, isCut)
-  return runs.some((run) => rowsOf(run, text).length > 0)
+  return runs.some((run) => splitRows(run, text).length > 0)
     ? findDigitSequences(withoutIds(text), CARD_DIGITS_MIN, isCut)
     : []
 }
@@ -76,7 +76,7 @@ interface Row extends FoundNumber {
 }
 
 /** Another number may come right before or after it, so every sequence of whole groups is checked. */
-const rowsOf = ({ groups, gaps }: DigitSequence, text: string): Row[] => {
+const splitRows = ({ groups, gaps }: DigitSequence, text: string): Row[] => {
   const found: Row[] = []
   for (let first = 0; first < groups.length; first++) {
     let digits = ''

@@ -1,6 +1,6 @@
 /** Contrast of two colours, #rrggbb, as WCAG 2 measures it: 1 to 21. Runs in browsers, too. */
 
-export const contrastOf = (one: string, other: string): number => {
+export const computeContrast = (one: string, other: string): number => {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((first, second) => first - second)
   return (light + 0.05) / (dark + 0.05)
 }

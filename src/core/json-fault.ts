@@ -11,7 +11,9 @@ export const placeProblem = (bytes: Buffer, byte: number, fault: Phrase): Proble
   const path = pathAt(bytes, byte)
   return new Problem('invalid_json', {
     detail:
-      path === '' ? phrase`${placeOf(bytes, byte)}: ${fault}` : phrase`${placeOf(bytes, byte)} (${path}): ${fault}`,
+      path === ''
+        ? phrase`${describePlace(bytes, byte)}: ${fault}`
+        : phrase`${describePlace(bytes, byte)} (${path}): ${fault}`,
   })
 }
 
@@ -19,7 +21,7 @@ export const placeProblem = (bytes: Buffer, byte: number, fault: Phrase): Proble
 export const valueProblem = (bytes: Buffer, byte: number, code: FieldCode, message: Phrase): Problem => {
   const field = pathAt(bytes, byte)
   return new Problem('bad_request', {
-    detail: phrase`${field || placeOf(bytes, byte)}: ${message}`,
+    detail: phrase`${field || describePlace(bytes, byte)}: ${message}`,
     errors: [{ field, code, message }],
   })
 }
@@ -38,7 +40,7 @@ const LINE_BREAK = 10
 const isFirst = (unit: number): boolean => (unit & 0xc0) !== 0x80
 const FIRST_OF_FOUR = 0xf0
 
-const placeOf = (bytes: Buffer, end: number): Phrase => {
+const describePlace = (bytes: Buffer, end: number): Phrase => {
   let line = 1
   let column = 1
   for (let at = 0; at < end; at++) {

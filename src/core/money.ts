@@ -32,7 +32,7 @@ export const remaining = (whole: Money, part: Money): Money => {
 }
 
 /** One installment of an amount, rounded down. */
-export const installmentOf = (amount: Money, count: number): Money =>
+export const computeInstallment = (amount: Money, count: number): Money =>
   money(Math.floor(amount.minor / count), amount.currency)
 
 /** Returns the installments that the payer sees: the remainder is on the first, so that they add up to the whole. */
@@ -66,26 +66,26 @@ export const convert = (
   const markup = parseDecimal(markupPercent)
   const whole = 100n * markup.one
   assert(divisor.units > 0n, 'a rate is above zero')
-  const [from, to] = [amount.currency, currency].map((each) => 10n ** BigInt(decimalsOf(each))) as [bigint, bigint]
+  const [from, to] = [amount.currency, currency].map((each) => 10n ** BigInt(countDecimals(each))) as [bigint, bigint]
   const dividend = BigInt(amount.minor) * to * divisor.one * (whole + markup.units)
   return money(Number(divideHalfUp(dividend, from * divisor.units * whole)), currency)
 }
 
 /** Scales an amount that corresponds to the whole down to a part of it, rounded half up; the whole gets all of it. */
-export const proportionOf = (part: number, whole: number, standsForWhole: Money): Money => {
+export const computeProportion = (part: number, whole: number, standsForWhole: Money): Money => {
   assert(part >= 0 && part <= whole, 'a part is no more than its whole')
   const minor = divideHalfUp(BigInt(standsForWhole.minor) * BigInt(part), BigInt(whole))
   return money(Number(minor), standsForWhole.currency)
 }
 
 /** A share of an amount by a percent rate with two decimals, rounded half up: 2.35 percent of 10001 is 235. */
-export const shareOf = (amount: Money, percent: number): Money => {
+export const computeShare = (amount: Money, percent: number): Money => {
   const hundredths = BigInt(Math.round(percent * 100))
   return money(Number((BigInt(amount.minor) * hundredths + 5_000n) / 10_000n), amount.currency)
 }
 
 /** Returns a share of a signed amount in basis points, half up on the amount without its sign, so that a fee on a sale equals the one returned with its refund. */
-export const basisPointsOf = (minor: number, basisPoints: number): number => {
+export const computeBasisPoints = (minor: number, basisPoints: number): number => {
   const size = (BigInt(Math.abs(minor)) * BigInt(basisPoints) + 5_000n) / 10_000n
   const share = Number(size)
   return minor < 0 && share > 0 ? -share : share
@@ -106,7 +106,7 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([digits, currencies]) => currencies.split(' ').map((currency) => [currency, Number(digits)])),
 )
 
-export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2
+export const countDecimals = (currency: string): number => DECIMALS.get(currency) ?? 2
 
 /** Amounts that can be formatted: money, and sums beyond the largest amount. */
 interface Written {
@@ -116,7 +116,7 @@ interface Written {
 
 /** 12990 TRY as 129.90 and 500 JPY as 500: for command lines and files, never through a fraction. */
 export const toDecimal = ({ minor, currency }: Written): string => {
-  const digits = decimalsOf(currency)
+  const digits = countDecimals(currency)
   const text = String(minor)
     .replace('-', '')
     .padStart(digits + 1, '0')
@@ -126,7 +126,7 @@ export const toDecimal = ({ minor, currency }: Written): string => {
 
 /** 129.9 and 129.90 TRY as 12990; null for anything else, such as more decimals than the currency has. */
 export const fromDecimal = (text: string, currency: string): number | null => {
-  const digits = decimalsOf(currency)
+  const digits = countDecimals(currency)
   const [, whole, decimals = ''] = /^([0-9]{1,13})(?:\.([0-9]{1,4}))?$/.exec(text) ?? []
   if (whole === undefined || decimals.length > digits) return null
   const minor = Number(whole + decimals.padEnd(digits, '0'))
@@ -147,7 +147,7 @@ export const formatPrice = (amount: Written, language: Language): string =>
 
 /** Formats from decimal text: a fraction would not hold the last minor units of the largest amounts. */
 const format = (amount: Written, language: Language, style: Intl.NumberFormatOptions): string => {
-  const digits = decimalsOf(amount.currency)
+  const digits = countDecimals(amount.currency)
   return new Intl.NumberFormat(LOCALES[language], {
     ...style,
     minimumFractionDigits: digits,

@@ -73,18 +73,18 @@ export interface Page<T> {
   has_next_page: boolean
 }
 
-export const limitOf = (query: PageRequest): number => query.page_size ?? PAGE_SIZE_DEFAULT
-export const offsetOf = (query: PageRequest): number => ((query.page ?? 1) - 1) * limitOf(query)
+export const toLimit = (query: PageRequest): number => query.page_size ?? PAGE_SIZE_DEFAULT
+export const toOffset = (query: PageRequest): number => ((query.page ?? 1) - 1) * toLimit(query)
 
-export const placeOf = (query: PageRequest): { limit: number; offset: number; isOldestFirst: boolean } => ({
-  limit: limitOf(query),
-  offset: offsetOf(query),
+export const toPlace = (query: PageRequest): { limit: number; offset: number; isOldestFirst: boolean } => ({
+  limit: toLimit(query),
+  offset: toOffset(query),
   isOldestFirst: query.sort === 'created',
 })
 
-export const pageOf = <T>(items: T[], total: number, query: PageRequest): Page<T> => {
+export const toPage = <T>(items: T[], total: number, query: PageRequest): Page<T> => {
   const page = query.page ?? 1
-  const pages = Math.ceil(total / limitOf(query))
+  const pages = Math.ceil(total / toLimit(query))
   return {
     items,
     page,

@@ -12,14 +12,14 @@ type PersonalKind = 'identity' | 'phone' | 'email'
 
 /** `name` of a member, in snake or camel case; undefined for what does not identify a person. */
 const personalKind = (name: string): PersonalKind | undefined => {
-  if (known.has(name)) return known.get(name)
+  if (kindsByName.has(name)) return kindsByName.get(name)
   const kind = kindOf(name)
-  if (known.size < NAMES_MAX) known.set(name, kind)
+  if (kindsByName.size < NAMES_MAX) kindsByName.set(name, kind)
   return kind
 }
 
 /** Names of schemas come with every payment; those that callers choose are cached within a bound. */
-const known = new Map<string, PersonalKind | undefined>()
+const kindsByName = new Map<string, PersonalKind | undefined>()
 const NAMES_MAX = 2_000
 
 const kindOf = (name: string): PersonalKind | undefined => {

@@ -37,7 +37,7 @@ export const allowedTransitions = <S extends string, T extends string, E extends
 }
 
 /** The state a trigger leads to, from wherever it is taken; for statements that move many rows at once. */
-export const targetOf = <S extends string, T extends string, E extends string>(
+export const findTarget = <S extends string, T extends string, E extends string>(
   machine: Machine<S, T, E>,
   trigger: T,
 ): S => {

@@ -5,11 +5,11 @@ export type TaxIdType = 'tckn' | 'vkn'
 export const isTaxId = (text: string): boolean => {
   if (!/^\d{10,11}$/.test(text)) return false
   const digits = [...text].map(Number)
-  return taxIdTypeOf(text) === 'vkn' ? isVkn(digits) : isTckn(digits)
+  return detectTaxIdType(text) === 'vkn' ? isVkn(digits) : isTckn(digits)
 }
 
 /** Decides only by length. */
-export const taxIdTypeOf = (text: string): TaxIdType => (text.length === 10 ? 'vkn' : 'tckn')
+export const detectTaxIdType = (text: string): TaxIdType => (text.length === 10 ? 'vkn' : 'tckn')
 
 const isVkn = (digits: readonly number[]): boolean => {
   const sum = digits.slice(0, 9).reduce((total, digit, at) => {

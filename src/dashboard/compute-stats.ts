@@ -11,22 +11,22 @@ const HOUR_MS = 3_600_000
 const DAYS: Readonly<Record<PeriodName, number>> = { today: 1, last_7_days: 7, last_30_days: 30 }
 
 /** From the first moment (included) to the second (excluded), epoch ms. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: number
   readonly before: number
 }
 
 /** Days of Istanbul until now, today included, and the stretch of the same length that ended as many days ago. */
-export const stretchesOf = (period: PeriodName, nowMs: number): { current: Stretch; baseline: Stretch } => {
+export const toTimeRanges = (period: PeriodName, nowMs: number): { current: TimeRange; baseline: TimeRange } => {
   const days = DAYS[period]
-  const today = dayOf(nowMs)
-  const current = { from: startOf(today.subtract({ days: days - 1 })), before: nowMs + 1 }
+  const today = toDay(nowMs)
+  const current = { from: toStart(today.subtract({ days: days - 1 })), before: nowMs + 1 }
   const back = days * DAY_MS
   return { current, baseline: { from: current.from - back, before: current.before - back } }
 }
 
-const dayOf = (ms: number): Temporal.PlainDate => istanbulTime(ms).toPlainDate()
-const startOf = (day: Temporal.PlainDate): number => day.toZonedDateTime(ISTANBUL).epochMilliseconds
+const toDay = (ms: number): Temporal.PlainDate => istanbulTime(ms).toPlainDate()
+const toStart = (day: Temporal.PlainDate): number => day.toZonedDateTime(ISTANBUL).epochMilliseconds
 
 const SUCCESSFUL: ReadonlySet<PaymentState> = new Set([
   'authorized',
@@ -64,7 +64,7 @@ const toCounted = ({ hour, facets, n, amount }: HourFigure): Counted[] => {
 
 export const computeStats = (
   period: PeriodName,
-  stretch: Stretch,
+  range: TimeRange,
   figures: readonly HourFigure[],
   before: readonly HourFigure[],
 ) => {
@@ -82,10 +82,10 @@ export const computeStats = (
     transactions_trend: trendOf(now.transactions, then.transactions, then.transactions > 0),
     success_rate_trend: trendOf(now.rate, then.rate, then.successful + then.failed > 0),
     amount_trend: trendOf(now.amount, then.amount, then.transactions > 0),
-    trend_buckets: bucketsOf(period, stretch, counted),
+    trend_buckets: bucketsOf(period, range, counted),
     status_distribution: PAYMENT_STATES.map((status) => ({
       status,
-      name: nameOf(status),
+      name: toStatusName(status),
       value: countOf(counted, (each) => each.status === status),
       color: COLORS[status] ?? UNDER_WAY,
     })).filter(({ value }) => value > 0),
@@ -119,7 +119,7 @@ const trendOf = (now: number, then: number, hasBaseline: boolean) => {
   }
 }
 
-const bucketsOf = (period: PeriodName, { from }: Stretch, counted: readonly Counted[]) => {
+const bucketsOf = (period: PeriodName, { from }: TimeRange, counted: readonly Counted[]) => {
   const isHourly = period === 'today'
   const length = isHourly ? HOUR_MS : DAY_MS
   const sums = Array<number>(isHourly ? 24 : DAYS[period]).fill(0)
@@ -136,7 +136,7 @@ const bucketsOf = (period: PeriodName, { from }: Stretch, counted: readonly Coun
   })
 }
 
-const nameOf = (status: PaymentState): string => {
+const toStatusName = (status: PaymentState): string => {
   const words = status.replaceAll('_', ' ').replace('three d secure', '3-D Secure').replace(' init', ' start')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../infra/database/database.ts'
 import { PAYMENT_LIST } from '../payments/queries/payment-list.ts'
 import { FACETS } from '../payments/queries/transaction-facets.ts'
 import { findNamedPayments } from '../payments/queries/transaction-store.ts'
-import { computeStats, type Stretch, stretchesOf } from './compute-stats.ts'
+import { computeStats, type TimeRange, toTimeRanges } from './compute-stats.ts'
 import { DashboardStats, StatsQuery } from './stats-schemas.ts'
 
 export const getStats = (services: BreakerStates): Endpoint =>
@@ -24,7 +24,7 @@ export const getStats = (services: BreakerStates): Endpoint =>
     answers: { 200: DashboardStats },
     handle: async ({ query: { period = 'today' }, tenantId, merchantId, readList, runtime }) => {
       const nowMs = runtime.clock.ms()
-      const { current, baseline } = stretchesOf(period, nowMs)
+      const { current, baseline } = toTimeRanges(period, nowMs)
       const scopes = merchantId === null ? null : [merchantId]
       const wanted = { tenantId, scopes, span: spanOf(current), kinds: TOLD_APART }
       const before = { ...wanted, span: spanOf(baseline) }
@@ -49,7 +49,7 @@ const TOLD_APART = [FACETS.status, FACETS.operation_type].reduce(
 const PROBLEMS: readonly string[] = ['degraded', 'down']
 const RECENT = 10
 
-const spanOf = ({ from, before }: Stretch): IdSpan => ({ from: idAt(from, 'first'), before: idAt(before, 'first') })
+const spanOf = ({ from, before }: TimeRange): IdSpan => ({ from: idAt(from, 'first'), before: idAt(before, 'first') })
 
 const findRecentFailed = async (tx: Tx, tenantId: string, scopes: readonly string[] | null) => {
   const facets = [PAYMENT_LIST.match('status', ['failed'])]

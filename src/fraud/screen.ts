@@ -2,22 +2,22 @@
 
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
-import { openBlacklist } from './blacklist/blacklist.ts'
+import { createBlacklist } from './blacklist/blacklist.ts'
 import { matchPaymentFacts, matchTransferFacts } from './blacklist/match-facts.ts'
 import {
   type Check,
   type CheckInput,
   type CheckSubject,
+  createFraudCheck,
   type DecidedCheck,
-  openFraudCheck,
 } from './checks/fraud-check.ts'
 import { recordRefusedChecks } from './checks/record-refused-checks.ts'
 import { type PaymentFacts, toPaymentVariables } from './expressions/payment-variables.ts'
 import { type TransferFacts, toTransferVariables } from './expressions/transfer-variables.ts'
 import { failClosed } from './fail-closed.ts'
-import { type ActiveRules, openActiveRules } from './rules/active-rules.ts'
-import { openRuleFailureReporter } from './rules/rule-failures.ts'
-import { openRuleChangeBackfill } from './velocity/backfill-on-rule-change.ts'
+import { type ActiveRules, createActiveRules } from './rules/active-rules.ts'
+import { createRuleFailureReporter } from './rules/rule-failures.ts'
+import { createRuleChangeBackfill } from './velocity/backfill-on-rule-change.ts'
 import { countVelocityInOrder } from './velocity/count-velocity.ts'
 import {
   type CheckSubjectHashes,
@@ -27,8 +27,8 @@ import {
   toCountedCheck,
   type VelocityValues,
 } from './velocity/counted-check.ts'
-import { countingPlanOf } from './velocity/counting-plan.ts'
-import { openSubjectHashers } from './velocity/subject-hashes.ts'
+import { findCountingPlan } from './velocity/counting-plan.ts'
+import { createSubjectHashers } from './velocity/subject-hashes.ts'
 
 export interface FraudScreening {
   /** The check of a payment about to be made. Throws connector_unavailable when rules or blacklists cannot be read. */
@@ -46,12 +46,12 @@ export interface FraudScreening {
   close(): Promise<void>
 }
 
-export const openFraudScreening = (runtime: Runtime): FraudScreening => {
-  const rules = openActiveRules(runtime)
-  const blacklist = openBlacklist(runtime)
-  const onFault = openRuleFailureReporter(runtime)
-  const hashers = openSubjectHashers(runtime.sealer)
-  const filled = openRuleChangeBackfill(runtime)
+export const createFraudScreening = (runtime: Runtime): FraudScreening => {
+  const rules = createActiveRules(runtime)
+  const blacklist = createBlacklist(runtime)
+  const onFault = createRuleFailureReporter(runtime)
+  const hashers = createSubjectHashers(runtime.sealer)
+  const filled = createRuleChangeBackfill(runtime)
   const rulesOf = async (tenantId: string): Promise<ActiveRules> => {
     const bound = await rules.of(tenantId)
     filled.onRulesRead(tenantId, bound)
@@ -62,7 +62,7 @@ export const openFraudScreening = (runtime: Runtime): FraudScreening => {
     const bound = await rulesOf(facts.tenantId)
     const subjects = hashPaymentSubjects(hashers(facts.tenantId, 'sanal_pos'), facts)
     const variablesOf = (counted: VelocityValues) => toPaymentVariables({ ...facts, counted })
-    return openFraudCheck({
+    return createFraudCheck({
       ...toCheckInput(bound, { ...facts, process: 'sanal_pos' }, subjects),
       variablesOf,
       onRuleFailure: onFault,
@@ -74,7 +74,7 @@ export const openFraudScreening = (runtime: Runtime): FraudScreening => {
     const hasher = hashers(tenantId, 'para_transferi')
     return facts.map((each) => {
       const variablesOf = (counted: VelocityValues) => toTransferVariables({ ...each, counted })
-      return openFraudCheck({
+      return createFraudCheck({
         ...toCheckInput(bound, { ...each, process: 'para_transferi' }, hashTransferSubjects(hasher, each)),
         variablesOf,
         onRuleFailure: onFault,
@@ -117,6 +117,6 @@ const toCheckInput = (
     subjects: stored,
     rules: rules[process],
     isOff: rules.isOff(merchantId, process),
-    counting: needs.length === 0 ? null : toCountedCheck(subject, countingPlanOf(needs), hashesFor),
+    counting: needs.length === 0 ? null : toCountedCheck(subject, findCountingPlan(needs), hashesFor),
   }
 }

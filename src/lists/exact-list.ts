@@ -68,11 +68,11 @@ interface HourlyFigures {
 
 export const exactList = <const List extends Declared>(list: List) => ({
   ...list,
-  ...operationsOf(list),
+  ...createOperations(list),
   hours: (isCopying(list) ? hoursOf(list) : null) as List extends Copying ? HourlyFigures : null,
 })
 
-const operationsOf = <List extends Declared>(list: List): ExactList<keyof List['kinds'] & string> => ({
+const createOperations = <List extends Declared>(list: List): ExactList<keyof List['kinds'] & string> => ({
   async page(call, wanted, place, find) {
     await fillFilterCounts(call.runtime.db, list, wanted)
     return call.readList(async (tx) => {

@@ -38,8 +38,8 @@ export const isWanted = (list: ClosedList, filter: ListFilter): Sql =>
   allOf([
     ...isMember(list, filter.tenantId),
     ...matchesFacets(sql`(${rawSql(list.facets)})`, filter.facets),
-    ...isOneOf(expressionOf(list.scope), filter.scopes),
-    ...isOneOf(expressionOf(list.dimension), filter.dimensions),
+    ...isOneOf(toExpression(list.scope), filter.scopes),
+    ...isOneOf(toExpression(list.dimension), filter.dimensions),
     ...filter.rows,
     ...(filter.direct ?? []),
   ])
@@ -49,7 +49,7 @@ export const isMember = (list: ClosedList, tenantId: string): Condition[] => [
   ...(list.member === undefined ? [] : [sql`(${rawSql(list.member)})`]),
 ]
 
-export const expressionOf = (text: string | null): Sql => sql`(${rawSql(text ?? 'null')})::uuid`
+export const toExpression = (text: string | null): Sql => sql`(${rawSql(text ?? 'null')})::uuid`
 
 /** Returns spans as the rows of `s (a, z)`. */
 export const spansTable = (spans: readonly IdSpan[]): Sql =>
@@ -66,7 +66,7 @@ export const rowOfDelta = (list: ClosedList, { tenantId, rows }: ListFilter) =>
 
 /** Returns the cells of rows, which are their kinds and counts, for the spans `s (a, z)`. */
 export const cellsOfRows = (list: ClosedList, condition: Sql): Sql =>
-  sql`select ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
+  sql`select ${toExpression(list.scope)} as scope, ${toExpression(list.dimension)} as dimension,
     (${rawSql(list.facets)}) as facets, count(*)::integer as n
     from ${rawSql(list.table)} where id >= s.a and id < s.z and ${condition} group by 1, 2, 3`
 

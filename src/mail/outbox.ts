@@ -19,7 +19,7 @@ interface NewMail {
 export type PutMail = (tx: Tx, mail: NewMail) => Promise<void>
 
 /** Opens the outbox. Call it before the transaction, and publish `mail` after the commit. */
-export const openOutbox = async (
+export const prepareOutbox = async (
   { sealer, clock }: Pick<Runtime, 'sealer' | 'clock'>,
   tenantId: string,
 ): Promise<PutMail> => {

@@ -1,27 +1,32 @@
 /** The responses of both operations: the first payment, or the plan with what the shopper has to do. */
 import type { Answer } from '../access/endpoint.ts'
 import type { PaymentResult } from '../payments/model/payment-result.ts'
-import { readPlanDetail } from './plan-response.ts'
-import { keepAnswer } from './plan-store.ts'
+import { readRecurringPlanDetail } from './recurring-plan-response.ts'
+import { keepAnswer } from './recurring-plan-store.ts'
 import type { RecurringServices } from './recurring-services.ts'
-import type { CreatedPlan } from './repeat-plan.ts'
+import type { CreatedRecurringPlan } from './repeat-recurring-plan.ts'
 
 const AHEAD = 'The plan is made; its first payment is sent on its date.'
 
 /** The response of POST /payments/recurring. */
-export const respondWithPayment = ({ plan, answer }: CreatedPlan): Answer =>
-  isWaiting(plan, answer) ? { status: 200, body: { ...resultOf(answer), is_success: true, message: AHEAD } } : answer
+export const respondWithPayment = ({ plan, answer }: CreatedRecurringPlan): Answer =>
+  isWaiting(plan, answer) ? { status: 200, body: { ...readResult(answer), is_success: true, message: AHEAD } } : answer
 
 /** The response of POST /recurring, stored under the key once the first payment is charged. */
-export const respondWithPlan = async (services: RecurringServices, created: CreatedPlan): Promise<Answer> => {
+export const respondWithRecurringPlan = async (
+  services: RecurringServices,
+  created: CreatedRecurringPlan,
+): Promise<Answer> => {
   const { answer, plan } = created
   if (plan.answer_status !== null && plan.answer_body !== null)
     return { status: plan.answer_status, bodyText: plan.answer_body, isReplay: true }
   if (answer.status >= 400) return answer
-  const result = resultOf(answer)
+  const result = readResult(answer)
   const { db } = services.payments.runtime
   const scope = { tenantId: plan.tenant_id, merchantId: plan.merchant_id }
-  const detail = await db.transaction({ of: plan.tenant_id, mode: 'read' }, (tx) => readPlanDetail(tx, scope, plan.id))
+  const detail = await db.transaction({ of: plan.tenant_id, mode: 'read' }, (tx) =>
+    readRecurringPlanDetail(tx, scope, plan.id),
+  )
   const isAhead = isWaiting(plan, answer)
   const challenge = result.status === 'pending_3ds' ? result.extra_properties : null
   const body = JSON.stringify({
@@ -49,10 +54,10 @@ export const respondWithPlan = async (services: RecurringServices, created: Crea
  * Returns whether the payment is stored and approved by the rules, so that there is nothing more to report before its
  * date.
  */
-const isWaiting = (plan: CreatedPlan['plan'], answer: Answer): boolean =>
+const isWaiting = (plan: CreatedRecurringPlan['plan'], answer: Answer): boolean =>
   answer.status === 202 && plan.start_date.getTime() > plan.created.getTime()
 
-const resultOf = ({ body, bodyText }: Answer): PaymentResult =>
+const readResult = ({ body, bodyText }: Answer): PaymentResult =>
   (bodyText === undefined ? body : JSON.parse(bodyText)) as PaymentResult
 
 /** Returns the token that names the challenge in the address of its page. */

@@ -2,22 +2,22 @@
 import { openCard, sealCard } from '../acquiring/card-vault.ts'
 import type { Sealer } from '../infra/crypto/sealer.ts'
 import type { CardBody, ChargeCard } from '../payments/charge/charge-call.ts'
-import type { PlanRow } from './model/plan-row.ts'
+import type { RecurringPlanRow } from './model/recurring-plan-row.ts'
 
 type Buyer = NonNullable<CardBody['buyer']>
 
 export const sealKept = async (
   sealer: Sealer,
-  { tenant_id, id }: Pick<PlanRow, 'tenant_id' | 'id'>,
+  { tenant_id, id }: Pick<RecurringPlanRow, 'tenant_id' | 'id'>,
   { card, buyer }: Pick<CardBody, 'card' | 'buyer'>,
-): Promise<Pick<PlanRow, 'card_sealed' | 'buyer_sealed'>> => ({
+): Promise<Pick<RecurringPlanRow, 'card_sealed' | 'buyer_sealed'>> => ({
   card_sealed: await sealCard(sealer, tenant_id, { table: 'recurring_plans', id }, card),
   buyer_sealed: buyer === undefined ? null : await sealer.seal(tenant_id, buyerContext(id), JSON.stringify(buyer)),
 })
 
 export const openKeptCard = async (
   sealer: Sealer,
-  plan: Pick<PlanRow, 'tenant_id' | 'id' | 'card_sealed' | 'buyer_sealed' | 'card_holder_name'>,
+  plan: Pick<RecurringPlanRow, 'tenant_id' | 'id' | 'card_sealed' | 'buyer_sealed' | 'card_holder_name'>,
 ): Promise<{ card: ChargeCard; buyer: Buyer | null }> => {
   if (plan.card_sealed === null) throw new Error(`the card of plan ${plan.id} is erased`)
   const owner = { table: 'recurring_plans', id: plan.id } as const

@@ -1,5 +1,5 @@
 /** Filters and pages look-up rows in memory. */
-import { limitOf, offsetOf, type Page, type PageRequest, pageOf } from '../core/pagination.ts'
+import { type Page, type PageRequest, toLimit, toOffset, toPage } from '../core/pagination.ts'
 import { searchFor } from './turkish-text.ts'
 
 interface InMemoryFilter<Row> {
@@ -20,4 +20,4 @@ export const filterInMemory = <Row extends { is_active: boolean }>(
 }
 
 export const pageInMemory = <Row>(rows: readonly Row[], query: PageRequest): Page<Row> =>
-  pageOf(rows.slice(offsetOf(query), offsetOf(query) + limitOf(query)), rows.length, query)
+  toPage(rows.slice(toOffset(query), toOffset(query) + toLimit(query)), rows.length, query)

@@ -46,8 +46,8 @@ const look = (family: Family, address: string): string | null => tableOf(family)
 const tables = new Map<Family, Reader<Row>>()
 
 const tableOf = (family: Family): Reader<Row> => {
-  const known = tables.get(family)
-  if (known !== undefined) return known
+  const loadedTable = tables.get(family)
+  if (loadedTable !== undefined) return loadedTable
   const path = fileURLToPath(import.meta.resolve(`${TABLES}/dbip-country-${family}.mmdb`))
   const table = new Reader<Row>(readFileSync(path))
   tables.set(family, table)

@@ -3,7 +3,7 @@
  * they hardly change, so a look-up costs no database call.
  */
 import { LRUCache } from 'lru-cache'
-import { type CardScheme, schemeOf } from '../core/card-number.ts'
+import { type CardScheme, detectScheme } from '../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -56,7 +56,7 @@ export interface ReferenceLookup {
 const KEPT_MS = 60_000 // delay that a lost notification may cause; nothing here changes by the minute
 const ALL = 'all'
 
-export const openReferenceData = (runtime: Runtime): ReferenceLookup => {
+export const createReferenceData = (runtime: Runtime): ReferenceLookup => {
   const kept = new LRUCache<string, ReferenceData>({
     max: 1,
     ttl: KEPT_MS,
@@ -71,7 +71,7 @@ export const openReferenceData = (runtime: Runtime): ReferenceLookup => {
   const data = async (): Promise<ReferenceData> => (await kept.fetch(ALL)) as ReferenceData
   return {
     data,
-    binOf: async (cardNumber) => factsOf(await data(), cardNumber),
+    binOf: async (cardNumber) => toFacts(await data(), cardNumber),
     async isListedCity(city) {
       const wanted = city.trim().toLocaleLowerCase('tr-TR')
       const { cities } = await data()
@@ -102,9 +102,9 @@ const load = async (tx: Tx): Promise<ReferenceData> => {
   }
 }
 
-const factsOf = ({ rangeOf }: ReferenceData, cardNumber: string): BinLookup => {
+const toFacts = ({ rangeOf }: ReferenceData, cardNumber: string): BinLookup => {
   const range = rangeOf(cardNumber)
-  if (range === undefined) return { ...UNKNOWN, schema_type: schemeOf(cardNumber) }
+  if (range === undefined) return { ...UNKNOWN, schema_type: detectScheme(cardNumber) }
   const { schema_type, card_type, card_program, country, is_commercial, bank_code, bank_name } = range
   return { found: true, schema_type, card_type, card_program, country, is_commercial, bank_code, bank_name }
 }

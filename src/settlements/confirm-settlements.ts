@@ -5,7 +5,7 @@
 import { idAt } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { sql } from '../infra/database/statements/sql.ts'
-import { periodOf } from './model/days.ts'
+import { findPeriod } from './model/days.ts'
 import type { SettlementRow } from './model/settlement-row.ts'
 import { announceSettlements } from './settlement-events.ts'
 import { updateSettlement } from './store/settlement-store.ts'
@@ -42,7 +42,7 @@ const findOpenPayments = (
   days: Pick<SettlementRow, 'period_start' | 'period_end'>,
   merchantIds: readonly string[],
 ): Promise<OpenPayments[]> => {
-  const { start, end } = periodOf(days)
+  const { start, end } = findPeriod(days)
   return tx.query<OpenPayments>(
     sql`select distinct p.merchant_id, p.configuration_id, c.bank_code, p.currency from payments p
        left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id

@@ -4,7 +4,7 @@ import { newEventId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { buildEventBody } from '../webhooks/events/event-body.ts'
 import { EVENT_OUTBOX_CTES } from '../webhooks/events/event-outbox.ts'
-import { periodOf } from './model/days.ts'
+import { findPeriod } from './model/days.ts'
 import type { SettlementRow } from './model/settlement-row.ts'
 
 /** The rows are given in their state after the event, including their count. Wake the deliveries after the commit. */
@@ -43,7 +43,7 @@ const buildBody = (
   row: SettlementRow,
   nowMs: number,
 ): string => {
-  const { start, end } = periodOf(row)
+  const { start, end } = findPeriod(row)
   const about = {
     transaction_id: null,
     status: null,

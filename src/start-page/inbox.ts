@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Secret } from '../core/secret.ts'
 import type { Runtime } from '../infra/runtime.ts'
-import { INBOX } from '../webhooks/seed.ts'
-import { openSigningSecrets } from '../webhooks/signing/signing-secret.ts'
+import { INBOX } from '../webhooks/seed-webhooks.ts'
+import { createSigningSecrets } from '../webhooks/signing/signing-secret.ts'
 import { hasValidSignature } from '../webhooks/signing/verify-signature.ts'
 import { findSealedSecret } from '../webhooks/subscriptions/subscription-store.ts'
 
@@ -28,8 +28,8 @@ export interface Inbox {
 
 const KEPT_MAX = 200
 
-export const openInbox = (runtime: Runtime): Inbox => {
-  const secrets = openSigningSecrets(runtime)
+export const createInbox = (runtime: Runtime): Inbox => {
+  const secrets = createSigningSecrets(runtime)
   const listeners = new Set<(event: InboxEvent) => void>()
   const kept: InboxEvent[] = []
 

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Runtime } from '../infra/runtime.ts'
-import { INBOX } from '../webhooks/seed.ts'
+import { INBOX } from '../webhooks/seed-webhooks.ts'
 import { errorPage } from './error-page.ts'
-import { openInbox } from './inbox.ts'
+import { createInbox } from './inbox.ts'
 import { streamTo } from './inbox-stream.ts'
 import { overviewPage } from './overview-page.ts'
 import { sampleRequests } from './sample-requests.ts'
@@ -57,7 +57,7 @@ const addPolicy = (app: FastifyInstance): void => {
 }
 
 const addInbox = (app: FastifyInstance, runtime: Runtime, ending: AbortSignal): void => {
-  const inbox = openInbox(runtime)
+  const inbox = createInbox(runtime)
   // The signature covers the raw bytes.
   app.post(INBOX.path, { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
     const isVerified = await inbox.receive(request.headers, (request.body as Buffer | undefined) ?? Buffer.alloc(0))

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Denial, openDenials } from '../../src/access/audit/denials.ts'
+import { createDenials, type Denial } from '../../src/access/audit/denials.ts'
 import { paymentBody } from '../support/payments.ts'
 import { type Surface, useVezne } from '../support/vezne.ts'
 import { type AuditRow, chainOf, entriesOf, type OwnerTx, openOwner } from './audit/audit-rig.ts'
@@ -164,7 +164,7 @@ const floods = () =>
 
 test('a flood of the same: one entry at once, one with the count of the others', async () => {
   let now = 0
-  const denials = openDenials(vezne.runtime, () => now)
+  const denials = createDenials(vezne.runtime, () => now)
   await Promise.all(Array.from({ length: 1_000 }, () => denials.record(denial())))
   assert.deepEqual(
     (await floods()).map((entry) => entry.repeats),
@@ -186,7 +186,7 @@ test('a flood of the same: one entry at once, one with the count of the others',
 
 test('a flood of different actors: limited entries per minute and tenant, the rest counted together', async () => {
   const before = (await floods()).length
-  const denials = openDenials(vezne.runtime, () => 0)
+  const denials = createDenials(vezne.runtime, () => 0)
   await Promise.all(Array.from({ length: 1_000 }, (_, at) => denials.record(denial({ actor: `cid_test_${at}` }))))
   await denials.close()
   const entries = (await floods()).slice(before)

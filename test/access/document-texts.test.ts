@@ -5,7 +5,7 @@ import { allDocuments } from '../../scripts/pages/documents.ts'
 import { ERROR_CODES } from '../../src/core/error-codes.ts'
 import * as cardMembers from '../../src/core/members/card-members.ts'
 import * as recordMembers from '../../src/core/members/record-members.ts'
-import { adviceOf } from '../../src/infra/http/error-advice.ts'
+import { findAdvice } from '../../src/infra/http/error-advice.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
 type Any = any
@@ -96,7 +96,7 @@ test('every operation says what it does, what a repeat does, and what to do abou
   ])
   assert.deepEqual(faults, [])
   const untold = Object.entries(ERROR_CODES).filter(
-    ([code, { status }]) => status > 0 !== (adviceOf(code) !== undefined),
+    ([code, { status }]) => status > 0 !== (findAdvice(code) !== undefined),
   )
   assert.deepEqual(untold, [])
   const capture = operations.find(({ at }) => at.endsWith('POST /api/v1/payments/{transaction_id}/capture'))?.spec

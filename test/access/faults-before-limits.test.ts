@@ -5,12 +5,12 @@ import { phrase } from '../../src/core/phrases/phrase.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { openHttpServer } from '../../src/infra/http/http-server.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import { openLog } from '../../src/infra/process/log.ts'
+import { createLog } from '../../src/infra/process/log.ts'
 
 const open = () => {
   const app = openHttpServer({
     config: loadConfig({}),
-    log: openLog('fatal', { write: () => undefined }),
+    log: createLog('fatal', { write: () => undefined }),
     surface: 'cards',
     limitAnonymous: () => {
       throw new Problem('rate_limit_exceeded', { detail: phrase`The limit is used up.` })

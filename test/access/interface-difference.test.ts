@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allDocuments } from '../../scripts/pages/documents.ts'
-import { differenceOf, interfaceFaults, type Served } from '../../scripts/pages/interface-difference.ts'
+import { findDifference, interfaceFaults, type Served } from '../../scripts/pages/interface-difference.ts'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import { PROMISED } from '../../scripts/pages/promised.ts'
 import type { Endpoint } from '../../src/access/endpoint.ts'
@@ -88,8 +88,8 @@ test('a member beyond the list is an addition, with what it says of itself', () 
   const served = spoilt(({ components }) => {
     components.schemas.Refund.properties.colour = { type: 'string', description: 'Of the receipt' }
   })
-  const { additions } = differenceOf(PROMISED, served)
-  const { additions: before } = differenceOf(PROMISED, { documents: whole, endpoints })
+  const { additions } = findDifference(PROMISED, served)
+  const { additions: before } = findDifference(PROMISED, { documents: whole, endpoints })
   assert.deepEqual(
     additions.filter((each) => !before.some((other) => JSON.stringify(other) === JSON.stringify(each))),
     [{ surface: 'cards', place: 'body', of: 'Refund', name: 'colour', description: 'Of the receipt' }],

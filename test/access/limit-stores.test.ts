@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '@redis/client'
 import type { LimitStore, SharedStore } from '../../src/access/limits/limit-store.ts'
-import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
-import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
+import { createMemoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { createPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
 import { openRedisLimits } from '../../src/access/limits/redis-limits.ts'
 import { type RedisServer, redisProgram, startRedis } from '../support/redis-server.ts'
 import { until } from '../support/until.ts'
@@ -23,7 +23,7 @@ const vezne = useVezne()
 const inMemory = async (): Promise<Rig> => {
   let now = 1_750_000_000_000
   return {
-    store: openMemoryLimits(),
+    store: createMemoryLimits(),
     now: () => now,
     async pass(seconds) {
       now += seconds * 1_000
@@ -32,7 +32,7 @@ const inMemory = async (): Promise<Rig> => {
   }
 }
 const inTable = async (): Promise<Rig> => {
-  const store = openPostgresLimits(vezne.runtime.db)
+  const store = createPostgresLimits(vezne.runtime.db)
   return {
     store,
     now: Date.now,

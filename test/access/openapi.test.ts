@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Type } from 'typebox'
-import { openApiDocument } from '../../src/access/documents/openapi.ts'
+import { buildOpenApiDocument } from '../../src/access/documents/openapi.ts'
 import { operationId } from '../../src/access/documents/openapi-operation.ts'
 import { type Endpoint, type EndpointSpec, endpoint, noContent, type SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints } from '../../src/access/health.ts'
@@ -80,7 +80,7 @@ const endpoints = (read: string): Endpoint[] => [
   spec({ method: 'GET', path: '/api/v:version/things/:id', params: Type.Object({ version: Type.String(), id: Uuid }) }),
 ]
 const document = (name: SurfaceName, read: string, more: Endpoint[] = []) =>
-  openApiDocument({
+  buildOpenApiDocument({
     name,
     endpoints: [...endpoints(read), ...more],
     url: 'https://api.example.com',

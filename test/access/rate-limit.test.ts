@@ -1,11 +1,11 @@
 /** The limits table, row by row: the last call that passes, the first that does not, and the one after the wait. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Plan } from '../../src/access/callers/realms.ts'
+import type { TariffPlan } from '../../src/access/callers/realms.ts'
 import { COUNTED_CLASSES, type LimitClass } from '../../src/access/limit-classes.ts'
-import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { createMemoryLimits } from '../../src/access/limits/memory-limits.ts'
 import {
-  openRateLimiter,
+  createRateLimiter,
   type RateLimiter,
   rateLimitExceeded,
   type Taken,
@@ -16,7 +16,7 @@ const T0 = 1_750_000_000_000
 const TENANT = '00000000-0000-4000-8000-000000000010'
 const OTHER = '00000000-0000-4000-8000-000000000011'
 
-const planOf = (changes: Partial<Plan>): Plan => ({
+const planOf = (changes: Partial<TariffPlan>): TariffPlan => ({
   id: '00000000-0000-4000-8000-000000000001',
   code: 'wide',
   name: 'Wide',
@@ -50,7 +50,7 @@ test('each class that is counted has its row', () =>
 
 for (const [limitClass, max, call] of CLASS_ROWS)
   test(`${limitClass}: ${max} a minute, then 429 until the minute ends`, async () => {
-    const limiter = openRateLimiter(openMemoryLimits())
+    const limiter = createRateLimiter(createMemoryLimits())
     for (let nth = 1; nth <= max; nth++) assert.equal((await call(limiter, T0)).retryAfter, null, `call ${nth}`)
     const refused = await call(limiter, T0 + 1)
     assert.equal(refused.retryAfter, 60)
@@ -64,7 +64,7 @@ for (const [limitClass, max, call] of CLASS_ROWS)
   })
 
 test('the token class counts by address, the refresh class by organization', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   for (let nth = 0; nth < 10; nth++) await stranger(limiter, 'token', T0, '192.0.2.1')
   assert.notEqual((await stranger(limiter, 'token', T0, '192.0.2.1', OTHER)).retryAfter, null)
   assert.equal((await stranger(limiter, 'token', T0, '192.0.2.2')).retryAfter, null)
@@ -74,7 +74,7 @@ test('the token class counts by address, the refresh class by organization', asy
 })
 
 test('one bucket for the whole organization, another for the next one', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   const plan = planOf({ ratePerSecond: 50, burst: 100 })
   const take = (tenantId: string) => limiter.takeForOrganization({ tenantId, plan, limitClass: 'plan', nowMs: T0 })
   for (let nth = 0; nth < 100; nth++) await take(TENANT)
@@ -85,7 +85,7 @@ test('one bucket for the whole organization, another for the next one', async ()
 })
 
 test('a key with a limit of its own: both buckets give a token or neither does; the headers report the plan', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   const plan = planOf({ ratePerSecond: 50, burst: 100 })
   const take = (nowMs: number, ratePerSecond?: number, clientId = 'slow') =>
     limiter.takeForOrganization({
@@ -111,7 +111,7 @@ test('a key with a limit of its own: both buckets give a token or neither does; 
 })
 
 test('the limit of a key counts below a plan without limits too', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   const call = { tenantId: TENANT, plan: planOf({ isUnlimited: true }), limitClass: 'plan', nowMs: T0 } as const
   const take = () => limiter.takeForOrganization({ ...call, key: { clientId: 'slow', ratePerSecond: 1 } })
   for (let nth = 0; nth < 2; nth++) assert.equal((await take()).retryAfter, null)
@@ -120,7 +120,7 @@ test('the limit of a key counts below a plan without limits too', async () => {
 })
 
 test('a refusal by the bucket does not count in the class', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   const plan = planOf({ ratePerSecond: 1, burst: 1 })
   const take = (nowMs: number) =>
     limiter.takeForOrganization({ tenantId: TENANT, plan, limitClass: 'subscription_management', nowMs })
@@ -130,7 +130,7 @@ test('a refusal by the bucket does not count in the class', async () => {
 })
 
 test('a plan without limits has no bucket and no class', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   const plan = planOf({ isUnlimited: true, ratePerSecond: 1, burst: 1 })
   const realm = { tenantId: TENANT, plan }
   for (let nth = 0; nth < 300; nth++) {
@@ -144,7 +144,7 @@ test('a plan without limits has no bucket and no class', async () => {
 })
 
 test('anonymous callers: 50 a second with burst 100 per address, whatever they call', async () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   for (let nth = 0; nth < 50; nth++) limiter.takeForAddress('192.0.2.1', T0)
   const last = await limiter.takeForAnonymous({ address: '192.0.2.1', realm: null, limitClass: 'plan', nowMs: T0 })
   assert.deepEqual(last, { limit: 50, remaining: 49, resetAt: T0 / 1000 + 2, retryAfter: null })
@@ -154,7 +154,7 @@ test('anonymous callers: 50 a second with burst 100 per address, whatever they c
 })
 
 test('probes see a full bucket', () => {
-  const limiter = openRateLimiter(openMemoryLimits())
+  const limiter = createRateLimiter(createMemoryLimits())
   limiter.takeForAddress('192.0.2.1', T0)
   assert.deepEqual(limiter.untouched(T0), { limit: 50, remaining: 100, resetAt: T0 / 1000, retryAfter: null })
 })
@@ -172,7 +172,7 @@ for (const [address, network] of ADDRESSES.trim()
   test(`${address} is counted as ${network}`, () => assert.equal(toNetwork(address), network))
 
 test('a flood of addresses stays within bounds: the oldest are evicted', () => {
-  const limits = openMemoryLimits()
+  const limits = createMemoryLimits()
   const size = { ratePerSecond: 1, burst: 2 }
   limits.take({ key: 'first', size }, T0)
   for (let nth = 0; nth < 60_000; nth++) {

@@ -1,7 +1,7 @@
 /** A range of a filter that is reversed is refused on every list of every surface, and so are wrong values, under the names that the caller sent. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rangeProblemCode, rangesOf } from '../../src/access/input/query-ranges.ts'
+import { listRanges, rangeProblemCode } from '../../src/access/input/query-ranges.ts'
 import { assertProblem } from '../support/problems.ts'
 import { useVezne } from '../support/vezne.ts'
 
@@ -33,7 +33,7 @@ for (const surface of SURFACES)
       if (get === undefined || path.includes('{')) continue
       const query = (get.parameters ?? []).filter((each) => each.in === 'query')
       const properties = Object.fromEntries(query.map((each) => [each.name, each.schema]))
-      for (const { from, to } of rangesOf({ query: { properties } } as never)) {
+      for (const { from, to } of listRanges({ query: { properties } } as never)) {
         const [high, low] = HIGH_AND_LOW[properties[from]?.format ?? ''] ?? ['2', '1']
         const others = query.filter((each) => each.required && each.name !== from && each.name !== to)
         const rest = others.map((each) => `&${each.name}=01a21e76-71b5-7b3a-a267-b11bf96eef90`).join('')

@@ -1,9 +1,9 @@
 /** Limits that several processes share: one bucket between them, exact under concurrency, and a local share when the table is unavailable. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
-import { openRateLimiter, type RateLimiter } from '../../src/access/limits/rate-limiter.ts'
-import { openSharedLimits } from '../../src/access/limits/shared-limits.ts'
+import { createPostgresLimits } from '../../src/access/limits/postgres-limits.ts'
+import { createRateLimiter, type RateLimiter } from '../../src/access/limits/rate-limiter.ts'
+import { createSharedLimits } from '../../src/access/limits/shared-limits.ts'
 import { Database } from '../../src/infra/database/database.ts'
 import { startVezne, useVezne } from '../support/vezne.ts'
 
@@ -33,8 +33,8 @@ const pass = (seconds: number) =>
     await tx.execute(`update limit_windows set ends_at = ends_at - $1 * interval '1 second'`, [seconds])
   })
 const open = (): RateLimiter =>
-  openRateLimiter(
-    openSharedLimits(openPostgresLimits(vezne.runtime.db), {
+  createRateLimiter(
+    createSharedLimits(createPostgresLimits(vezne.runtime.db), {
       onAway: assert.fail,
       onBack: assert.fail,
       answerMs: 30_000,
@@ -117,7 +117,7 @@ test('windows of a class are shared, end, and are swept', async () => {
 const openWatched = (db: Database) => {
   const told: string[] = []
   const back = Promise.withResolvers<void>()
-  const shared = openSharedLimits(openPostgresLimits(db), {
+  const shared = createSharedLimits(createPostgresLimits(db), {
     answerMs: 1_500,
     onAway: () => told.push('away'),
     onBack() {
@@ -125,7 +125,7 @@ const openWatched = (db: Database) => {
       back.resolve()
     },
   })
-  return { limiter: openRateLimiter(shared), shared, told, back: back.promise }
+  return { limiter: createRateLimiter(shared), shared, told, back: back.promise }
 }
 
 test('while the table is locked requests continue with a local share; it is reported once, and recovers', async () => {

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
-import { openApiDocument } from '../../src/access/documents/openapi.ts'
+import { buildOpenApiDocument } from '../../src/access/documents/openapi.ts'
 import type { SurfaceName } from '../../src/access/endpoint.ts'
 import { URL_BYTES_MAX } from '../../src/infra/http/http-limits.ts'
 import { type Operation, operationsOf, type Parameter, type Schema } from '../resilience/fuzz/operations.ts'
 
 const url = 'https://api.example.com'
 const operations = Object.entries(allEndpoints()).flatMap(([surface, endpoints]) =>
-  operationsOf(surface, openApiDocument({ name: surface as SurfaceName, endpoints, url, errorsBase: url })),
+  operationsOf(surface, buildOpenApiDocument({ name: surface as SurfaceName, endpoints, url, errorsBase: url })),
 )
 
 const UUID_BYTES = 36

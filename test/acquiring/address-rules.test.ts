@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { bankTargetRules } from '../../src/connectors/transport/bank-target-rules.ts'
-import { openOutgoing } from '../../src/infra/outgoing/outgoing.ts'
+import { createOutgoing } from '../../src/infra/outgoing/outgoing.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 
 const OURS = {
@@ -10,9 +10,9 @@ const OURS = {
   DATABASE_APP_URL: 'postgres://acts@db/vezne',
   VEZNE_CARDS_URL: 'https://pay.vezne.example',
 }
-const plain = openOutgoing({ rules: bankTargetRules(loadConfig(OURS)) })
-const leased = openOutgoing({ rules: bankTargetRules(loadConfig({ ...OURS, VEZNE_BANK_NETWORKS: '10.20.0.0/16' })) })
-const sandbox = openOutgoing({ rules: bankTargetRules(loadConfig({})) })
+const plain = createOutgoing({ rules: bankTargetRules(loadConfig(OURS)) })
+const leased = createOutgoing({ rules: bankTargetRules(loadConfig({ ...OURS, VEZNE_BANK_NETWORKS: '10.20.0.0/16' })) })
+const sandbox = createOutgoing({ rules: bankTargetRules(loadConfig({})) })
 
 const TABLE = `
                                             production  leased line  sandbox

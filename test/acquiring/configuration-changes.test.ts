@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { createRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { Database } from '../../src/infra/database/database.ts'
 import { type Notifications, openNotifications } from '../../src/infra/database/notifications.ts'
 import { until } from '../support/until.ts'
@@ -32,7 +32,7 @@ before(async () => {
   const appUrl = vezne.ownerUrl
   notices = await openNotifications(road.url, (error) => void errors.push(error))
   db = new Database(appUrl, { connections: 2, onError: (error) => void errors.push(error) })
-  realms = openRealms({ db, notifications: notices, config: vezne.config })
+  realms = createRealms({ db, notifications: notices, config: vezne.config })
 })
 after(async () => {
   realms.close()

@@ -1,7 +1,7 @@
 /** Generated test cards: valid, unused, of the requested scheme, and usable like any other. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
+import { detectScheme, passesLuhn } from '../../src/core/card-number.ts'
 import { paymentBody } from '../support/payments.ts'
 import { useVezne } from '../support/vezne.ts'
 
@@ -29,7 +29,7 @@ test('generated numbers are valid, unused and of the requested scheme', async ()
     for (const card of body) {
       assert.ok(passesLuhn(card.card_number) && card.card_number.startsWith(prefix) && card.label)
       assert.deepEqual(
-        [schemeOf(card.card_number), card.card_schema_type, card.cvv.length],
+        [detectScheme(card.card_number), card.card_schema_type, card.cvv.length],
         [scheme, scheme, scheme === 'Amex' ? 4 : 3],
       )
     }

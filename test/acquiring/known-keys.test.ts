@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { KNOWN_KEYS, loosensSettings, redirectsBySettings } from '../../src/acquiring/configurations/known-settings.ts'
+import {
+  KNOWN_KEYS,
+  loosensSettings,
+  redirectsBySettings,
+} from '../../src/acquiring/configurations/connector-settings.ts'
 
 const SRC = new URL('../../src/', import.meta.url).pathname
 /** Of other settings: those of routing have their own table. */

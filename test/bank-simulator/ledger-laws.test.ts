@@ -8,7 +8,7 @@ import { charge } from '../../simulators/bank/acquirer/charge.ts'
 import type { FaultEffect } from '../../simulators/bank/acquirer/fault-effect.ts'
 import { operate } from '../../simulators/bank/acquirer/operation.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
-import { netOf } from '../../simulators/bank/ledger/order.ts'
+import { sumNet } from '../../simulators/bank/ledger/order.ts'
 import { NESTPAY_MERCHANTS } from '../../simulators/bank/world/merchants.ts'
 import { examples } from '../support/property-examples.ts'
 import { makeScratch } from '../support/scratch.ts'
@@ -98,7 +98,7 @@ const checkLaws = ({ books }: Ledger): void => {
   )
   assert.equal(
     of('receivable', 'blocked_receivable', 'commission_income', 'merchant_account'),
-    orders.reduce((sum, one) => sum + netOf(one), 0),
+    orders.reduce((sum, one) => sum + sumNet(one), 0),
   )
   for (const { amount, captured, refunded, refunding, held, voided } of orders) {
     assert.ok(held + captured <= amount, 'captured above the authorization')

@@ -8,9 +8,9 @@ import { bringUpToDate, endDay } from '../../simulators/bank/acquirer/bank-day.t
 import { charge } from '../../simulators/bank/acquirer/charge.ts'
 import { operate } from '../../simulators/bank/acquirer/operation.ts'
 import { type Ledger, openLedger } from '../../simulators/bank/ledger/ledger.ts'
-import { commissionOf, split } from '../../simulators/bank/settlement/commission.ts'
-import { recordsOf } from '../../simulators/bank/settlement/day-file.ts'
-import { openDayFiles, type WrittenDay } from '../../simulators/bank/settlement/settled-days.ts'
+import { computeCommission, split } from '../../simulators/bank/settlement/commission.ts'
+import { buildRecords } from '../../simulators/bank/settlement/day-file.ts'
+import { createDayFiles, type WrittenDay } from '../../simulators/bank/settlement/settled-days.ts'
 import { NESTPAY_MERCHANTS } from '../../simulators/bank/world/merchants.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
@@ -45,13 +45,16 @@ const sell = (ledger: Ledger, orderId: string, amount: number, installments = 1)
   assert.equal(charge(ledger, 'seed', terms).kind, 'answered')
 }
 const last = (ledger: Ledger): WrittenDay => ledger.books.settledDays.at(-1) as WrittenDay
-const details = (ledger: Ledger) => recordsOf(ledger.books, last(ledger)).filter(([kind]) => kind === 'D')
+const details = (ledger: Ledger) => buildRecords(ledger.books, last(ledger)).filter(([kind]) => kind === 'D')
 const balance = (ledger: Ledger, account: string): number => ledger.books.balances.get(`500100200/TRY/${account}`) ?? 0
 const isBalanced = ({ books }: Ledger): boolean =>
   [...books.balances.values()].reduce((sum, minor) => sum + minor, 0) === 0
 
 test('commission is rounded half up on the whole sale; the remainder is on the first part', () => {
-  assert.deepEqual([commissionOf(14_990, 356), commissionOf(-5_000, 356), commissionOf(125, 400)], [534, -178, 5])
+  assert.deepEqual(
+    [computeCommission(14_990, 356), computeCommission(-5_000, 356), computeCommission(125, 400)],
+    [534, -178, 5],
+  )
   assert.deepEqual(split(14_990, 3), [4_998, 4_996, 4_996])
   assert.deepEqual(split(100_000, 3), [33_334, 33_333, 33_333])
 })
@@ -125,7 +128,7 @@ test('files say what was armed, the ledger what is true; a late one comes late, 
     assert.equal(balance(ledger, 'commission_income'), 5 * 356)
     const files = join(folder, 'files')
     const path = join(files, '2026-01-05-500100200-TRY-1.csv')
-    const write = openDayFiles(ledger, files)
+    const write = createDayFiles(ledger, files)
     write()
     assert(!existsSync(path))
     setClock(ledger, MONDAY + 3_700_000)
@@ -133,6 +136,6 @@ test('files say what was armed, the ledger what is true; a late one comes late, 
     const first = readFileSync(path)
     assert.notEqual(readFileSync(`${path}.sha256`, 'utf8').trim(), createHash('sha256').update(first).digest('hex'))
     const again = join(folder, 'again')
-    openDayFiles(ledger, again)()
+    createDayFiles(ledger, again)()
     assert.deepEqual(readFileSync(join(again, '2026-01-05-500100200-TRY-1.csv')), first)
   }))

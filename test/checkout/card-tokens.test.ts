@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dropOldFieldsSessions, forgetDueCards } from '../../src/checkout/fields/forget-cards.ts'
-import { takeToken } from '../../src/payments/card-tokens/use-card-token.ts'
+import { useToken } from '../../src/payments/card-tokens/use-card-token.ts'
 import { toPaymentKey } from '../../src/payments/charge/payment-kind.ts'
 import { FIELDS, newToken, ORIGIN, openFields, tokenBody, typeCard } from '../support/card-fields.ts'
 import { createSession, pay, payBody } from '../support/checkout.ts'
@@ -155,7 +155,7 @@ test('a process dies between token and payment: the same key goes on with it, no
     [Buffer.from(token)],
   )
   const body = tokenBody(token)
-  await takeToken(shop.vezne.runtime, { tenantId, merchantId, body }, toPaymentKey('plain', 'died'))
+  await useToken(shop.vezne.runtime, { tenantId, merchantId, body }, toPaymentKey('plain', 'died'))
   assertProblem(await charge(body, key('another')), 'card_token_used')
   assertProblem(await charge(body), 'card_token_used')
   const started = { ...body, return_url: 'https://shop.example/back' }

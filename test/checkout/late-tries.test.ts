@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dropOldSessions, endDueSessions } from '../../src/checkout/end-due-sessions.ts'
 import { decideSession } from '../../src/checkout/model/decide-session.ts'
-import { endAttempt, startAttempt } from '../../src/checkout/sessions/session-store.ts'
+import { finishTry, startTry } from '../../src/checkout/sessions/checkout-session-store.ts'
 import { newId } from '../../src/core/id.ts'
 import { createSession, pay, paymentsOf, readSession } from '../support/checkout.ts'
 import { CARDS } from '../support/payments.ts'
@@ -42,8 +42,8 @@ test('of a try that was taken over, the first caller ends nothing', async () => 
   const [row] = await shop.rows('select * from checkout_sessions where id_hash = sha256($1::bytea)', [Buffer.from(id)])
   const { clock, db } = shop.vezne.runtime
   const claim = { ...row, status: 'processing', attempt_no: 1, payment_id: newId(clock.ms()) }
-  const start = () => db.transaction({ of: row.tenant_id }, (tx) => startAttempt(tx, claim, clock.now()))
-  const end = (claimedAt: string) => db.transaction({ of: row.tenant_id }, (tx) => endAttempt(tx, claim, claimedAt))
+  const start = () => db.transaction({ of: row.tenant_id }, (tx) => startTry(tx, claim, clock.now()))
+  const end = (claimedAt: string) => db.transaction({ of: row.tenant_id }, (tx) => finishTry(tx, claim, claimedAt))
   const first = await start()
   const second = await start()
   await end(first)

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../../src/connectors/attempt.ts'
-import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
-import { openRegistry } from '../../src/connectors/registry.ts'
+import { createBankCalls } from '../../src/connectors/call/call-bank.ts'
+import { createRegistry } from '../../src/connectors/registry.ts'
 import { dispatchBudgetMs } from '../../src/connectors/transport/dispatch-deadline.ts'
 import { type ClockReading, LEASE_S, readClocks } from '../../src/infra/database/lease-age.ts'
 import { attemptOf, configurationOf, connectorThat, NO_LINE, simbankParts } from '../support/attempts.ts'
 
 const NUMBER = '4539578763621486'
 const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
-const callsOf = () => openBankCalls({ clock, onFault: () => undefined })
+const callsOf = () => createBankCalls({ clock, onFault: () => undefined })
 const approved: Outcome = {
   kind: 'approved',
   bankCode: '00',
@@ -164,7 +164,7 @@ const pauses: [name: string, leasedAt: () => ClockReading, isSent: boolean][] = 
 for (const [name, leasedAt, isSent] of pauses)
   test(`${name}: an attempt is ${isSent ? 'sent, or reversed' : 'neither sent nor reversed'}`, async () => {
     const faults: string[] = []
-    const calls = openBankCalls({ clock, onFault: (event) => void faults.push(event) })
+    const calls = createBankCalls({ clock, onFault: (event) => void faults.push(event) })
     let called = 0
     const bank = connectorThat(async () => {
       called++
@@ -201,7 +201,7 @@ test('paused after the call has begun: the last check is right before the first 
 })
 
 test('every connector leaves time between its preparation and its first byte, and ends before its lease expires', () => {
-  for (const { family, capabilities } of openRegistry({ httpClient: NO_LINE, simbank: simbankParts() }).connectors)
+  for (const { family, capabilities } of createRegistry({ httpClient: NO_LINE, simbank: simbankParts() }).connectors)
     for (const deadlineMs of [capabilities.callDeadlineMs, capabilities.inquiryDeadlineMs]) {
       const budgetMs = dispatchBudgetMs(deadlineMs)
       assert.ok(budgetMs >= 3_000, `${family}: ${budgetMs} ms`)

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CallContext } from '../../src/connectors/attempt.ts'
-import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
-import { type ChallengingConnector, openChallengeCalls } from '../../src/connectors/call/call-challenge.ts'
+import { createBankCalls } from '../../src/connectors/call/call-bank.ts'
+import { type ChallengingConnector, createChallengeCalls } from '../../src/connectors/call/call-challenge.ts'
 import type { ChallengeOutcome, ThreeDSecure } from '../../src/connectors/three-d-secure.ts'
 import { readClocks } from '../../src/infra/database/lease-age.ts'
 import { attemptOf, connectorThat } from '../support/attempts.ts'
@@ -23,7 +23,7 @@ const faults: string[] = []
 
 const callsOf = (threeDSecure: Partial<ThreeDSecure>) => {
   const connector = { ...connectorThat(never), threeDSecure } as unknown as ChallengingConnector
-  const calls = openChallengeCalls(openBankCalls({ clock, onFault: (event) => void faults.push(event) }))
+  const calls = createChallengeCalls(createBankCalls({ clock, onFault: (event) => void faults.push(event) }))
   return { connector, calls }
 }
 const begin = async (work: (context: CallContext) => Promise<ChallengeOutcome>) => {

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
-import { openRegistry } from '../../src/connectors/registry.ts'
+import { createRegistry } from '../../src/connectors/registry.ts'
 import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
 import { ADAPTERS, type Dice, KEY, ORDER } from '../support/cut-callbacks.ts'
 import { examples } from '../support/property-examples.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const { connectors } = openRegistry({ simbank: simbankParts(), httpClient: line })
+const { connectors } = createRegistry({ simbank: simbankParts(), httpClient: line })
 const THROWS = fc.array(fc.nat(1_000_000), { minLength: 80, maxLength: 80 })
 const diceOf = (thrown: readonly number[]): Dice => {
   let next = 0

@@ -4,15 +4,15 @@ import { after, test } from 'node:test'
 import { inspect } from 'node:util'
 import type { OperationType } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
-import { openRegistry } from '../../src/connectors/registry.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { createRegistry } from '../../src/connectors/registry.ts'
+import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { money } from '../../src/core/money.ts'
 import { alone, attemptOf, configurationOf, contextOf, simbankParts } from '../support/attempts.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const registry = openRegistry({ simbank: simbankParts(), httpClient: line })
+const registry = createRegistry({ simbank: simbankParts(), httpClient: line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 
@@ -28,7 +28,7 @@ test('the simulated bank serves only the sandbox, and only connectors with its c
   const simbank = configurationOf()
   assert.equal(registry.connectorFor(simbank)?.family, 'simbank')
   assert.equal(registry.connectorFor({ ...simbank, connectorCode: 'OTHER' }), undefined)
-  const production = openRegistry({ httpClient: line })
+  const production = createRegistry({ httpClient: line })
   assert.equal(production.connectorFor(simbank), undefined)
 })
 

@@ -19,7 +19,7 @@ const FACES = {
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
-const askedOf = async (face: Face, names: string[], changes: Parameters<typeof attemptAt>[2]) => {
+const listAsked = async (face: Face, names: string[], changes: Parameters<typeof attemptAt>[2]) => {
   const answers = names.map((name) => FACES[face].bytesOf(recorded[face].answers[name]!))
   const { url } = await bankThat(...answers.map((body) => ({ body })), 'reset')
   return attemptAt(FACES[face].connector, url, { amount: money(101, 'TRY'), ...changes })
@@ -61,7 +61,7 @@ const OUTCOMES: [Face, name: string, 'start' | 'void' | 'refund', said: string][
 for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
     const { connector } = FACES[face]
-    const attempt = await askedOf(face, [name], { reference: orderOf(face, name) })
+    const attempt = await listAsked(face, [name], { reference: orderOf(face, name) })
     const { context } = contextOf()
     const outcome =
       asked === 'start'
@@ -84,7 +84,7 @@ const INQUIRIES: [Face, names: string[], 'sale' | 'pre_auth', minor: number, sai
 ]
 for (const [face, names, operation, minor, said] of INQUIRIES)
   test(`${face}, ${names}: a ${operation} is ${said}`, async () => {
-    const attempt = await askedOf(face, names, {
+    const attempt = await listAsked(face, names, {
       reference: orderOf(face, names[0]!),
       operation,
       amount: money(minor, 'TRY'),
@@ -93,7 +93,7 @@ for (const [face, names, operation, minor, said] of INQUIRIES)
   })
 
 test('nestpay, an order that the status does not know: by the text, which names it', async () => {
-  const attempt = await askedOf('nestpay', ['status: fail1'], { reference: '2022103088D22' })
+  const attempt = await listAsked('nestpay', ['status: fail1'], { reference: '2022103088D22' })
   assert.equal(saidBy(await FACES.nestpay.connector.inquire(attempt, contextOf().context)), 'not_found')
 })
 
@@ -136,7 +136,7 @@ for (const [name, operation, word, expected] of HISTORIES)
 
 test('garanti, looked up: a refused refund has no date, and stays behind its sale', async () => {
   const names = ['history: success multi tx', 'status: success pay']
-  const attempt = await askedOf('garanti', names, { reference: orderOf('garanti', names[0]!) })
+  const attempt = await listAsked('garanti', names, { reference: orderOf('garanti', names[0]!) })
   const order = await FACES.garanti.connector.lookUp!(attempt, contextOf().context)
   assert.ok(order !== 'not_found')
   assert.deepEqual(movements(order), ['sale 101 00', 'refund 101 92'])

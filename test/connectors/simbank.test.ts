@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SEED_CARDS } from '../../src/acquiring/seed/seed-test-cards.ts'
 import type { Outcome } from '../../src/connectors/attempt.ts'
-import { openSimbank } from '../../src/connectors/simbank/simbank.ts'
-import { passesLuhn, schemeOf } from '../../src/core/card-number.ts'
+import { createSimbank } from '../../src/connectors/simbank/simbank.ts'
+import { detectScheme, passesLuhn } from '../../src/core/card-number.ts'
 import { attemptOf, contextOf, simbankParts, simbankWithSeedCards, TRANSACTION } from '../support/attempts.ts'
 
 // Number, scheme, bank code of a sale without 3D Secure, milliseconds before the response.
@@ -62,7 +62,7 @@ test('the seed has exactly these cards', () => {
 for (const [number, scheme, code, delayMs] of rows)
   test(`${number} ${scheme} ${code} after ${delayMs} ms`, async () => {
     assert.ok(passesLuhn(number))
-    assert.equal(schemeOf(number), scheme)
+    assert.equal(detectScheme(number), scheme)
     const attempt = attemptOf(number, { externalId: ODD_SEED })
     const { context, slept, exchanges } = contextOf()
     const outcome = await simbank.start(attempt, context)
@@ -115,7 +115,7 @@ test('CVV 999 is refused with 82, on Amex 9999', async () => {
 
 test('custom codes and messages replace only those of a decline', async () => {
   const own = { custom_error_code: 'X7', custom_error_message: 'Own words' }
-  const bank = openSimbank(
+  const bank = createSimbank(
     simbankParts(async (_tenant, number) => ({
       ...SEED_CARDS.find((card) => card.card_number === number)!,
       ...own,

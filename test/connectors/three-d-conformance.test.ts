@@ -5,16 +5,16 @@ import { inspect } from 'node:util'
 import fc from 'fast-check'
 import type { Configuration } from '../../src/connectors/attempt.ts'
 import type { Connector } from '../../src/connectors/port.ts'
-import { openRegistry } from '../../src/connectors/registry.ts'
+import { createRegistry } from '../../src/connectors/registry.ts'
 import type { ChallengeStart } from '../../src/connectors/three-d-secure.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { alone, attemptOf, configurationFor, contextOf, simbankParts } from '../support/attempts.ts'
 import { ADAPTERS } from '../support/cut-callbacks.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 after(() => line.close())
-const registry = openRegistry({ simbank: simbankParts(), httpClient: line })
+const registry = createRegistry({ simbank: simbankParts(), httpClient: line })
 const NUMBER = '4539578763621486'
 const CVV = '737'
 

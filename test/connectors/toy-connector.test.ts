@@ -1,10 +1,10 @@
 /** Adding a bank takes a folder and a line: a fictitious bank, defined here in every dialect, served by registry, kit, calls and code table like any other. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openBankCalls } from '../../src/connectors/call/call-bank.ts'
-import { openConnector } from '../../src/connectors/kit/open-connector.ts'
-import { openRegistry, registryOf } from '../../src/connectors/registry.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { createBankCalls } from '../../src/connectors/call/call-bank.ts'
+import { makeConnector } from '../../src/connectors/kit/make-connector.ts'
+import { createRegistry, toRegistry } from '../../src/connectors/registry.ts'
+import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { readClocks } from '../../src/infra/database/lease-age.ts'
@@ -14,7 +14,7 @@ import { type Script, type ScriptedBank, startScriptedBank } from '../support/sc
 import { challengingToyBank, signToyRequest, toyBank } from '../support/toy-bank/toy-bank.ts'
 import { TOY_DIALECTS } from '../support/toy-bank/toy-dialects.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const banks: ScriptedBank[] = []
 after(async () => {
   line.close()
@@ -22,10 +22,13 @@ after(async () => {
 })
 const clock = { ms: () => 1_750_000_000_000, now: () => new Date(1_750_000_000_000) }
 /** New breakers for each call: the bank fails often here. */
-const openCalls = () => openBankCalls({ clock, onFault: () => undefined })
+const openCalls = () => createBankCalls({ clock, onFault: () => undefined })
 
 for (const [name, dialect, written, sentSale, storedSale] of TOY_DIALECTS) {
-  const registry = registryOf([...openRegistry({ httpClient: line }).connectors, openConnector(line, toyBank(dialect))])
+  const registry = toRegistry([
+    ...createRegistry({ httpClient: line }).connectors,
+    makeConnector(line, toyBank(dialect)),
+  ])
   const bankThat = async (answer: (order: string, path: string, body: Buffer) => Script): Promise<ScriptedBank> => {
     const bank = await startScriptedBank((body, _at, { url = '', headers }) => {
       assert.equal(headers['x-signature'], signToyRequest('key', `${bank.url.replace('/bank', '')}${url}`, body))
@@ -121,7 +124,7 @@ test('a gateway that enrols the card first, in another dialect: the form of its 
       secrets: { secretKey: new Secret('key') },
       settings: { three_d_model: model },
     })
-    const { threeDSecure } = openConnector(line, challengingToyBank)
+    const { threeDSecure } = makeConnector(line, challengingToyBank)
     assert.equal(threeDSecure!.modelOf(configuration), model === '3d_secure' ? model : undefined)
     const { context, exchanges } = contextOf()
     const start = { callbackUrl: 'http://127.0.0.1/cb', expiresAt: 0, language: 'tr', merchantName: null } as const

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Connector } from '../../src/connectors/port.ts'
-import { openRegistry } from '../../src/connectors/registry.ts'
+import { createRegistry } from '../../src/connectors/registry.ts'
 import type { TransferBank, TransferOrder } from '../../src/connectors/transfer-bank.ts'
 import { toTransferObservation, toTransferOutcome } from '../../src/connectors/transfer-outcomes.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { configurationFor, contextOf, simbankParts } from '../support/attempts.ts'
 import { examples } from '../support/property-examples.ts'
@@ -13,7 +13,7 @@ import { type Body, type StatusBank, startStatusBank } from '../support/status-b
 import { openFamilies } from './families/families.ts'
 import { attemptAt } from './families/family.ts'
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 const REFERENCE = 'T-1'
 const AMOUNT = 12_345
 
@@ -52,7 +52,7 @@ const forAll = async (
 
 /** Connectors whose bank is at that address. */
 const connectorsAt = (url: string): readonly Connector[] =>
-  openRegistry({
+  createRegistry({
     simbank: { ...simbankParts(), accountsApi: { httpClient: line, bankUrl: url, noticeUrl: url } },
     httpClient: line,
   }).connectors

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type App, startApp } from '../../src/app/app.ts'
-import { urlsOf } from '../../src/infra/process/config.ts'
+import { buildUrls } from '../../src/infra/process/config.ts'
 import { portsFrom } from '../../src/infra/process/ports.ts'
 import { FROM_PAGE, openBrowser } from '../support/console.ts'
 import { freePortBase } from '../support/free-ports.ts'
@@ -19,7 +19,7 @@ let http: ReturnType<typeof openHttp>
 before(async () => {
   const ports = portsFrom(await freePortBase())
   const { host, urls, allowHttp } = vezne.config
-  const own = urlsOf(host, ports, { allowHttp, isTls: false })
+  const own = buildUrls(host, ports, { allowHttp, isTls: false })
   // Another one that answers requests, on the same database: tokens are of the same issuer.
   const config = { ...vezne.config, role: 'api' as const, ports, urls: { ...own, identity: urls.identity } }
   beside = await startApp(config, () => undefined)

@@ -13,8 +13,8 @@ type Json = any
 const ofImport = (file: string): Promise<Json> => import(join(IMPORT, file))
 const { readSheet } = await ofImport('sheet.ts')
 const { readLines, LINES_MAX } = await ofImport('lines.ts')
-const { minorOf, momentOf } = await ofImport('values.ts')
-const { piecesOf, sendPieces } = await ofImport('pieces.ts')
+const { parseMinor, parseMoment } = await ofImport('values.ts')
+const { cutPieces, sendPieces } = await ofImport('pieces.ts')
 const { csvText } = await ofImport('csv-file.ts')
 const { Refused, Unreachable } = await import(join(IMPORT, '../../../api/problem.ts'))
 
@@ -94,11 +94,11 @@ const AMOUNTS: Record<string, number | string> = {
   '=12': 'unreadable',
 }
 test('amounts mean one thing or are refused', () => {
-  for (const [text, minor] of Object.entries(AMOUNTS)) assert.equal(minorOf(text, 'TRY'), minor, text)
+  for (const [text, minor] of Object.entries(AMOUNTS)) assert.equal(parseMinor(text, 'TRY'), minor, text)
 })
 
 test('days and moments, in the zone of the organization', () => {
-  const of = (text: string): string | null => momentOf(text, 'Europe/Istanbul')
+  const of = (text: string): string | null => parseMoment(text, 'Europe/Istanbul')
   assert.equal(of('2027-05-31'), '2027-05-31T06:00:00.000Z')
   assert.equal(of('1.6.2027 14:30'), '2027-06-01T11:30:00.000Z')
   assert.equal(of('46538.75'), '2027-05-31T15:00:00.000Z')
@@ -191,7 +191,7 @@ test('a lost answer is asked for again under its key; a limit is waited out; not
     null,
     new Unreachable('x'),
   )
-  await sendPieces(await piecesOf(linesOf(250), 'M'), sending)
+  await sendPieces(await cutPieces(linesOf(250), 'M'), sending)
   assert.deepEqual([...made.values()], [100, 100, 50])
   assert.deepEqual(pauses, [1_000, 7_000, 1_000])
   assert.equal([...outcomes.values()].filter(({ state }) => state === 'made').length, 250)
@@ -201,17 +201,17 @@ test('a lost answer is asked for again under its key; a limit is waited out; not
 test('after many lost answers it stops, and goes on with the same keys; a file of the same lines has them, too', async () => {
   const lost = Array.from({ length: 4 }, () => new Unreachable('nobody'))
   const { made, outcomes, sending } = serviceThat(null, ...lost)
-  const pieces = await piecesOf(linesOf(250), 'M')
+  const pieces = await cutPieces(linesOf(250), 'M')
   await assert.rejects(sendPieces(pieces, sending), Unreachable)
   assert.equal(outcomes.size, 100)
   await sendPieces(pieces.slice(1), sending)
   assert.deepEqual(
     [...made.keys()],
-    (await piecesOf(linesOf(250), 'M')).map(({ key }: Json) => key),
+    (await cutPieces(linesOf(250), 'M')).map(({ key }: Json) => key),
   )
-  assert.notEqual((await piecesOf(linesOf(250), 'N'))[0].key, pieces[0].key)
+  assert.notEqual((await cutPieces(linesOf(250), 'N'))[0].key, pieces[0].key)
   const sizes = async (count: number): Promise<number[]> =>
-    (await piecesOf(linesOf(count), 'M')).map(({ lines }: Json) => lines.length)
+    (await cutPieces(linesOf(count), 'M')).map(({ lines }: Json) => lines.length)
   assert.ok((await sizes(LINES_MAX)).every((size) => size <= 1_000))
   assert.ok((await sizes(5_000)).length <= 8)
 })
@@ -220,14 +220,14 @@ test('a refused line holds its piece back, and the others go on', async () => {
   const errors = [{ field: 'items[1].recipient', code: 'fraud_blocked', message: 'is refused by the fraud rules' }]
   const refused = new Refused({ title: '', status: 422, code: 'fraud_blocked', detail: '', errors })
   const { outcomes, sending } = serviceThat(refused)
-  await sendPieces(await piecesOf(linesOf(150), 'M'), sending)
+  await sendPieces(await cutPieces(linesOf(150), 'M'), sending)
   const states = [...outcomes.values()].map(({ state }) => state)
   assert.deepEqual([states[0], states[1], states[99], states[100]], ['held', 'refused', 'held', 'made'])
   assert.deepEqual(outcomes.get(3).faults, [
     { line: 3, field: 'recipient', code: 'fraud_blocked', message: errors[0]?.message },
   ])
   const forbidden = new Refused({ title: '', status: 403, code: 'forbidden', detail: '' })
-  await assert.rejects(sendPieces(await piecesOf(linesOf(1), 'M'), serviceThat(forbidden).sending), Refused)
+  await assert.rejects(sendPieces(await cutPieces(linesOf(1), 'M'), serviceThat(forbidden).sending), Refused)
 })
 
 test('files for the person: no formula, no broken cell', () => {

@@ -98,8 +98,8 @@ test('days begin where the tenant is, and relative times follow the clock they a
 })
 
 test('periods are days of the calendar; what the address says in the other order or wrongly is taken as far as it goes', async () => {
-  const { daysOf } = await ofConsole('format/period.ts')
-  const of = (search: object, today = '2027-03-03') => daysOf(search, today)
+  const { toDays } = await ofConsole('format/period.ts')
+  const of = (search: object, today = '2027-03-03') => toDays(search, today)
   assert.deepEqual(of({ period: 'today' }), { first: '2027-03-03' })
   assert.deepEqual(of({ period: 'yesterday' }, '2027-03-01'), { first: '2027-02-28', last: '2027-02-28' })
   // A Wednesday, a Sunday, a Monday.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { userHandleOf } from '../../src/identity/passkeys/user-handle.ts'
+import { toUserHandle } from '../../src/identity/passkeys/user-handle.ts'
 import { type Odd, openAuthenticator } from '../support/authenticator.ts'
 import { openBrowser } from '../support/console.ts'
 import type { Answer } from '../support/http.ts'
@@ -83,7 +83,7 @@ const REFUSED: readonly [what: string, odd: (device: ReturnType<typeof openAuthe
   ['with a signature of something else', () => ({ signature: Buffer.alloc(70, 1) })],
   [
     'under the name of another person',
-    () => ({ userHandle: userHandleOf(vezne.demo.tenants[0]!.tenant_id, randomUUID()).toString('base64url') }),
+    () => ({ userHandle: toUserHandle(vezne.demo.tenants[0]!.tenant_id, randomUUID()).toString('base64url') }),
   ],
   ['under no name', () => ({ userHandle: '' })],
   ['of an unknown key', () => ({ id: Buffer.alloc(16, 7).toString('base64url') })],

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { allEndpoints } from '../../scripts/pages/operations-page.ts'
 import type { Endpoint, SurfaceName } from '../../src/access/endpoint.ts'
 import { permissionScope } from '../../src/access/permissions.ts'
-import { stepUpOf } from '../../src/console/step-up.ts'
+import { findStepUp } from '../../src/console/step-up.ts'
 import { openBrowser } from '../support/console.ts'
 import { openPeople } from '../support/people.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -22,7 +22,7 @@ const writes = (Object.entries(allEndpoints()) as [SurfaceName, Endpoint[]][]).f
 
 test('every write without step-up, with its reason, is one that was looked at', () => {
   const listed = writes.flatMap(({ surface, spec }) => {
-    const { asks, reason } = stepUpOf(spec)
+    const { asks, reason } = findStepUp(spec)
     return asks === 'always' ? [] : [`${surface} ${spec.method} ${spec.path} · ${reason}`]
   })
   const text = `${listed.toSorted().join('\n')}\n`
@@ -38,7 +38,7 @@ test('every write without step-up, with its reason, is one that was looked at', 
 test('what decides, sends, or moves money out asks whatever else it says, and what says nothing asks too', () => {
   const made = { method: 'POST', path: '/x', summary: '', tag: 'New', allow: 'admin', answers: {} } as const
   const handle = () => assert.fail()
-  const asks = (spec: Partial<Endpoint>) => stepUpOf({ ...made, handle, ...spec } as Endpoint).asks
+  const asks = (spec: Partial<Endpoint>) => findStepUp({ ...made, handle, ...spec } as Endpoint).asks
   assert.equal(asks({}), 'always')
   assert.equal(asks({ method: 'GET' }), 'never')
   assert.equal(asks({ movesMoney: true }), 'always')
@@ -111,7 +111,7 @@ const writesOf = async (surface: SurfaceName): Promise<DocumentedWrite[]> => {
   // biome-ignore lint/suspicious/noExplicitAny: a document from the outside
   const { body: document }: { body: any } = await vezne.request(surface, 'GET', '/openapi.json')
   return writes
-    .filter((each) => each.surface === surface && stepUpOf(each.spec).asks === 'always')
+    .filter((each) => each.surface === surface && findStepUp(each.spec).asks === 'always')
     .filter(({ spec }) => permissionScope(surface, spec.allow) !== 'platform')
     .map(({ spec: { method, path } }) => {
       const documented = path.replaceAll(/:(\w+)/g, '{$1}')

@@ -16,7 +16,7 @@ import { TURKISH_CODES } from '../../src/core/phrases/turkish/error-codes.ts'
 import { TURKISH } from '../../src/core/phrases/turkish/phrases.ts'
 import { REASONS } from '../../src/core/phrases/turkish/reasons.ts'
 import { Problem, problemBody } from '../../src/core/problem.ts'
-import { inLanguageOf } from '../../src/infra/http/problem-language.ts'
+import { translateProblem } from '../../src/infra/http/problem-language.ts'
 
 const SOURCES = fileURLToPath(new URL('../../src', import.meta.url))
 
@@ -169,9 +169,9 @@ test('a problem document: detail, faults and title; the codes, fields and values
     detail: phrase`amount: ${phrase`must be ${1} or more`}`,
     errors: [{ field: 'amount', code: 'out_of_range', message: phrase`must be ${1} or more` }],
   }
-  assert.equal(inLanguageOf(body, undefined), body)
-  assert.equal(inLanguageOf(body, 'en').detail, body.detail)
-  const { detail, errors, title } = inLanguageOf(body, 'tr-TR,tr;q=0.9,en;q=0.8')
+  assert.equal(translateProblem(body, undefined), body)
+  assert.equal(translateProblem(body, 'en').detail, body.detail)
+  const { detail, errors, title } = translateProblem(body, 'tr-TR,tr;q=0.9,en;q=0.8')
   assert.equal(title, 'Hatalı istek')
   assert.equal(detail, 'amount: en az 1 olmalı')
   assert.deepEqual(errors, [{ field: 'amount', code: 'out_of_range', message: 'en az 1 olmalı' }])

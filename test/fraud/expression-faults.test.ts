@@ -6,7 +6,7 @@ import { GrammarFault, parseExpression } from '../../src/fraud/expressions/gramm
 import { validateExpression } from '../../src/fraud/expressions/validate-expression.ts'
 import { compileRules } from '../../src/fraud/rules/active-rules.ts'
 import { evaluateRules } from '../../src/fraud/rules/evaluate-rules.ts'
-import { openRuleFailureReporter } from '../../src/fraud/rules/rule-failures.ts'
+import { createRuleFailureReporter } from '../../src/fraud/rules/rule-failures.ts'
 
 const faultsOf = (text: string): string[] => {
   try {
@@ -139,7 +139,7 @@ test('a rule that fails is counted each time and logged once a minute, and the r
   const lines: string[] = []
   let now = 0
   const log = { error: (event: string, facts: { code: string }) => lines.push(`${event} ${facts.code}`) }
-  const onFault = openRuleFailureReporter({ log, clock: { ms: () => now } } as never)
+  const onFault = createRuleFailureReporter({ log, clock: { ms: () => now } } as never)
   const verdict = () => evaluateRules(rules, { is_3d_secure: true, amount_minor: 11 }, onFault)
   assert.deepEqual(verdict(), {
     decision: 'review',

@@ -8,8 +8,8 @@ import { newId } from '../../src/core/id.ts'
 import { isVelocity } from '../../src/fraud/expressions/variable-names.ts'
 import { countVelocityInOrder, lockVelocityScopes, toVelocityRow } from '../../src/fraud/velocity/count-velocity.ts'
 import type { CountedCheck } from '../../src/fraud/velocity/counted-check.ts'
-import { countingPlanOf, SUBJECT_KINDS, type SubjectKind } from '../../src/fraud/velocity/counting-plan.ts'
-import { openSubjectHashers } from '../../src/fraud/velocity/subject-hashes.ts'
+import { findCountingPlan, SUBJECT_KINDS, type SubjectKind } from '../../src/fraud/velocity/counting-plan.ts'
+import { createSubjectHashers } from '../../src/fraud/velocity/subject-hashes.ts'
 import { foldDeclines, purgeEntries, purgeVolumes } from '../../src/fraud/velocity/velocity-maintenance-store.ts'
 import { insertEntries } from '../../src/fraud/velocity/velocity-store.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -114,8 +114,8 @@ const byHand = (before: readonly Remembered[], check: Remembered): Record<string
 const runSteps = async (all: readonly Step[], few: number): Promise<void> => {
   const tenantId = randomUUID()
   const { db, sealer } = vezne.runtime
-  const hasher = openSubjectHashers(sealer)(tenantId, 'sanal_pos')
-  const plan = countingPlanOf(ALL)
+  const hasher = createSubjectHashers(sealer)(tenantId, 'sanal_pos')
+  const plan = findCountingPlan(ALL)
   const past: Remembered[] = []
   let nowS = START_S
   const countingOf = ({ id, at, amount, currency, subjects }: Remembered): CountedCheck => ({
@@ -175,8 +175,8 @@ test('any sequence at any second: each value equals the naive count', async () =
 test('two batches at once: the second counts the first, or the first the second', async () => {
   const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
-  const plan = countingPlanOf(['velocity.card.10m.count'])
-  const card = openSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('card', 'a')
+  const plan = findCountingPlan(['velocity.card.10m.count'])
+  const card = createSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('card', 'a')
   const one = (): Promise<number> =>
     db.transaction({ of: tenantId }, async (tx) => {
       const counting: CountedCheck = {
@@ -205,7 +205,7 @@ test('of a shared subject the newest 10,000 count', async () => {
   const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
   const names = ['count', 'distinct_cards'].map((measure) => `velocity.ip.24h.${measure}`)
-  const ip = openSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('ip', '85.99.1.2')
+  const ip = createSubjectHashers(sealer)(tenantId, 'sanal_pos').hash('ip', '85.99.1.2')
   await owner.query(
     `insert into fraud_velocity (tenant_id, check_id, at, amount, currency, failed, ip, card)
      select $1, gen_random_uuid(), $2::bigint - n / 10, 100, 'TRY', false, $3, n from generate_series(1, 10050) n`,
@@ -213,7 +213,7 @@ test('of a shared subject the newest 10,000 count', async () => {
   )
   const counting = {
     ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos' as const, second: START_S, amount: 100 },
-    ...{ currency: 'TRY', subjects: { ip }, plan: countingPlanOf(names) },
+    ...{ currency: 'TRY', subjects: { ip }, plan: findCountingPlan(names) },
   }
   const [numbers] = await db.transaction({ of: tenantId }, (tx) =>
     countVelocityInOrder(tx, [counting], new Set(), (counted) => counted),
@@ -227,12 +227,12 @@ test('of a shared subject the newest 10,000 count', async () => {
 test('a thousand of the largest amounts are a sum, not a fault', async () => {
   const { db, sealer } = vezne.runtime
   const tenantId = randomUUID()
-  const hasher = openSubjectHashers(sealer)(tenantId, 'sanal_pos')
+  const hasher = createSubjectHashers(sealer)(tenantId, 'sanal_pos')
   const subjects = { ...hasher.hashAll({ ip: '85.99.1.2', merchant: 'm' }, new Set<SubjectKind>(['ip', 'merchant'])) }
   const names = ['ip', 'merchant'].map((kind) => `velocity.${kind}.24h.amount_minor`)
   const counting = (): CountedCheck => ({
     ...{ checkId: newId(START_S * 1_000), tenantId, process: 'sanal_pos', second: START_S, currency: 'TRY' },
-    ...{ amount: Number.MAX_SAFE_INTEGER, subjects, plan: countingPlanOf(names) },
+    ...{ amount: Number.MAX_SAFE_INTEGER, subjects, plan: findCountingPlan(names) },
   })
   await db.transaction({ of: tenantId }, (tx) =>
     insertEntries(tx, Array.from({ length: 1_100 }, counting).map(toVelocityRow)),

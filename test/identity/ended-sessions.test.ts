@@ -1,8 +1,8 @@
 /** What ends the sessions of a person, here at once and in another process: of access tokens and of refresh tokens. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
-import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { createAuthenticator } from '../../src/access/callers/authenticate.ts'
+import { createRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
@@ -18,7 +18,7 @@ const vezne = useVezne()
 before(async () => {
   people = openPeople(vezne)
   elsewhere = await openRuntime(vezne.config, () => undefined)
-  realms = openRealms(elsewhere.runtime)
+  realms = createRealms(elsewhere.runtime)
 })
 after(async () => {
   realms.close()
@@ -27,7 +27,7 @@ after(async () => {
 
 const thereSays = async (token: string): Promise<string> => {
   try {
-    const principal = await openAuthenticator(elsewhere.runtime, realms)(`Bearer ${token}`, Date.now())
+    const principal = await createAuthenticator(elsewhere.runtime, realms)(`Bearer ${token}`, Date.now())
     return [...principal.roles].join()
   } catch (error) {
     if (error instanceof Problem) return error.code

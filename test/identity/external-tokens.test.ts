@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Authenticate, openAuthenticator } from '../../src/access/callers/authenticate.ts'
-import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { type Authenticate, createAuthenticator } from '../../src/access/callers/authenticate.ts'
+import { createRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { Problem } from '../../src/core/problem.ts'
 import {
+  composeExternalIssuers,
   type ExternalIssuerServices,
-  openExternalIssuers,
-} from '../../src/identity/identity-providers/open-external-issuers.ts'
+} from '../../src/identity/identity-providers/external-issuers-module.ts'
 import { es256, hs256, nothing, ps256, rs256, write } from '../support/forge.ts'
 import { type OidcRig, startOidcRig } from '../support/oidc-rig.ts'
 import type { Answerer } from '../support/receiver.ts'
@@ -27,7 +27,7 @@ let server: StubIssuer
 let provider = ''
 
 before(async () => {
-  realms = openRealms(vezne.runtime)
+  realms = createRealms(vezne.runtime)
   reopen()
   server = await startStubIssuer()
   provider = await trust({ ...WANTED, issuer: server.origin })
@@ -41,8 +41,8 @@ after(async () => {
 /** As another process, which has read no keys yet. */
 const reopen = (): void => {
   issuers?.close()
-  issuers = openExternalIssuers(vezne.runtime, realms)
-  authenticate = openAuthenticator(vezne.runtime, realms, issuers.externalIssuers)
+  issuers = composeExternalIssuers(vezne.runtime, realms)
+  authenticate = createAuthenticator(vezne.runtime, realms, issuers.externalIssuers)
 }
 const trust = async (body: object): Promise<string> => {
   const made = await vezne.request('identity', 'POST', PATH, { token: await vezne.token('admin'), body })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Authenticate, openAuthenticator } from '../../src/access/callers/authenticate.ts'
-import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { type Authenticate, createAuthenticator } from '../../src/access/callers/authenticate.ts'
+import { createRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { Problem } from '../../src/core/problem.ts'
 import {
   base64url,
@@ -33,8 +33,8 @@ const edwards = generateKeyPairSync('ed25519')
 
 const vezne = useVezne()
 before(async () => {
-  realms = openRealms(vezne.runtime)
-  authenticate = openAuthenticator(vezne.runtime, realms)
+  realms = createRealms(vezne.runtime)
+  authenticate = createAuthenticator(vezne.runtime, realms)
   demo = await openMint(vezne, realms, 'tenant-demo', 'cid_test_demo_admin')
   other = await openMint(vezne, realms, 'tenant-other', 'cid_test_other_admin')
   receiver = await startReceiver(ok)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JWK } from 'jose'
 import { Problem } from '../../src/core/problem.ts'
-import { openKeySets } from '../../src/identity/identity-providers/key-sets.ts'
+import { createKeySets } from '../../src/identity/identity-providers/key-sets.ts'
 
 const SOURCE = { issuer: 'https://login.example.com', jwksUrl: null }
 const MINUTE = 60_000
@@ -12,7 +12,7 @@ const START = 1_000_000
 const openSets = () => {
   const issuer = { kids: ['one'], isAway: false, reads: 0 }
   const faults: string[] = []
-  const sets = openKeySets({
+  const sets = createKeySets({
     async read() {
       issuer.reads++
       await Promise.resolve()

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { openDenials } from '../../src/access/audit/denials.ts'
-import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
-import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { createDenials } from '../../src/access/audit/denials.ts'
+import { createAuthenticator } from '../../src/access/callers/authenticate.ts'
+import { createRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { type Endpoint, endpoint, ok, PRODUCTS, type SurfaceName } from '../../src/access/endpoint.ts'
-import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
+import { createRateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import { mountEndpoints } from '../../src/access/pipeline/pipeline.ts'
 import { openHttpServer } from '../../src/infra/http/http-server.ts'
@@ -19,9 +19,13 @@ let realms: Realms
 const apps = new Map<SurfaceName, FastifyInstance>()
 const vezne = useVezne()
 before(async () => {
-  realms = openRealms(vezne.runtime)
-  const gate = { realms, limiter: openRateLimiter(), authenticate: openAuthenticator(vezne.runtime, realms) }
-  const denials = openDenials(vezne.runtime)
+  realms = createRealms(vezne.runtime)
+  const accessControl = {
+    realms,
+    limiter: createRateLimiter(),
+    authenticate: createAuthenticator(vezne.runtime, realms),
+  }
+  const denials = createDenials(vezne.runtime)
   for (const name of SURFACES) {
     const app = openHttpServer({
       config: vezne.config,
@@ -34,7 +38,7 @@ before(async () => {
         app,
         name,
         runtime: vezne.runtime,
-        gate,
+        accessControl,
         denials,
         configurationIdOf: async () => undefined,
         isIssued: async () => false,

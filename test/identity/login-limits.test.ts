@@ -1,12 +1,12 @@
 /** Guessing passwords: locked accounts, networks locked longer, and a queue that does not slow payments. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
-import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
+import { createMemoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { createRateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { Secret } from '../../src/core/secret.ts'
-import { openLoginThrottle } from '../../src/identity/login/login-throttle.ts'
-import { hashPassword, openPasswords } from '../../src/identity/login/passwords.ts'
+import { createLoginThrottle } from '../../src/identity/login/login-throttle.ts'
+import { createPasswords, hashPassword } from '../../src/identity/login/passwords.ts'
 import { OTHER_PASSWORD, openPeople, PASSWORD, type People } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change as changeRows } from '../support/tokens.ts'
@@ -77,7 +77,7 @@ test('thirty concurrent guesses are checked one by one: the account is locked, a
 
 /** The guard itself, with addresses and times a test machine does not have. */
 const openGuard = () => {
-  const guard = openLoginThrottle(openRateLimiter(openMemoryLimits()).windows)
+  const guard = createLoginThrottle(createRateLimiter(createMemoryLimits()).windows)
   const guessOf = (address: string, nowMs: number, userId: string | null = 'u1') => ({
     tenantId: DEMO,
     userId,
@@ -124,7 +124,7 @@ test('an unknown name is locked just the same, whatever its case', async () => {
 })
 
 test('passwords are compared one at a time; fifty wait, more are refused', async () => {
-  const passwords = openPasswords()
+  const passwords = createPasswords()
   let running = 0
   let most = 0
   let release: () => void = () => undefined
@@ -149,7 +149,7 @@ test('passwords are compared one at a time; fifty wait, more are refused', async
 })
 
 test('a password matches only its own hash, whatever its Unicode normalization', async () => {
-  const { matches } = openPasswords()
+  const { matches } = createPasswords()
   const hash = await hashPassword('Şifre-çok-uzun é')
   assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   assert.equal(await matches(hash, new Secret('Şifre-çok-uzun é'.normalize('NFD'))), true)

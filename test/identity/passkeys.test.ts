@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { createHmac, randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { endOfChallenge, newChallenge } from '../../src/identity/passkeys/challenge.ts'
-import { relyingPartyOf } from '../../src/identity/passkeys/relying-party.ts'
-import { readUserHandle, userHandleOf } from '../../src/identity/passkeys/user-handle.ts'
+import { endOfChallenge, newChallenge } from '../../src/identity/passkeys/passkey-challenge.ts'
+import { findRelyingParty } from '../../src/identity/passkeys/relying-party.ts'
+import { readUserHandle, toUserHandle } from '../../src/identity/passkeys/user-handle.ts'
 
 const sealer = { hashSecret: (text: string): Buffer => createHmac('sha256', 'pepper').update(text).digest() }
 
@@ -27,7 +27,7 @@ test('a challenge is for one purpose, one person and five minutes', () => {
 
 test('names of consoles: devices know no IP addresses', () => {
   const of = (env: 'sandbox' | 'production', console: string) =>
-    relyingPartyOf({ env, urls: { console } } as Parameters<typeof relyingPartyOf>[0])
+    findRelyingParty({ env, urls: { console } } as Parameters<typeof findRelyingParty>[0])
   assert.deepEqual(of('production', 'https://pay.example.com'), {
     id: 'pay.example.com',
     origins: ['https://pay.example.com'],
@@ -39,7 +39,7 @@ test('names of consoles: devices know no IP addresses', () => {
 
 test('a user handle stands for one person of one tenant', () => {
   const [tenantId, userId] = [randomUUID(), randomUUID()]
-  assert.deepEqual(readUserHandle(userHandleOf(tenantId, userId).toString('base64url')), { tenantId, userId })
+  assert.deepEqual(readUserHandle(toUserHandle(tenantId, userId).toString('base64url')), { tenantId, userId })
   for (const text of [undefined, '', 'AAAA', Buffer.alloc(33).toString('base64url')])
     assert.equal(readUserHandle(text), null)
 })

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { isPublished, isVerifying, signingKey } from '../../src/access/callers/access-token.ts'
-import { openAuthenticator } from '../../src/access/callers/authenticate.ts'
-import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
+import { createAuthenticator } from '../../src/access/callers/authenticate.ts'
+import { createRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
 import { rotateSigningKey, rotateSigningKeys } from '../../src/identity/tokens/signing-keys.ts'
-import { openTokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
+import { createTokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
 import { toClientOwner } from '../../src/identity/tokens/token-owner.ts'
 import { authPath, headerIn, signIn } from '../support/tokens.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const vezne = useVezne()
 let realms: Realms
 before(async () => {
-  realms = openRealms(vezne.runtime)
+  realms = createRealms(vezne.runtime)
 })
 after(async () => {
   realms.close()
@@ -60,9 +60,9 @@ test('five minutes later the new key signs; a day after that the old one is gone
   assert.equal(isVerifying(next, takesOver + 1_000 * DAY_MS), true)
   const client = (await realms.clientOf(realm.tenantId, 'cid_test_load_admin'))!
   const later = takesOver + MINUTE_MS
-  const answer = await openTokenIssuer(vezne.runtime, realms).signIn(realm, toClientOwner(client), later)
+  const answer = await createTokenIssuer(vezne.runtime, realms).signIn(realm, toClientOwner(client), later)
   assert.equal(headerIn(answer.access_token).kid, next.kid)
-  const principal = await openAuthenticator(vezne.runtime, realms)(`Bearer ${answer.access_token}`, later)
+  const principal = await createAuthenticator(vezne.runtime, realms)(`Bearer ${answer.access_token}`, later)
   assert.equal(principal.subject, 'cid_test_load_admin')
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findDifferingBalances } from '../../src/transfers/ledger/verification-store.ts'
-import { toTransferSettings } from '../../src/transfers/settings.ts'
+import { toTransferSettings } from '../../src/transfers/transfer-settings.ts'
 import type { Answer } from '../support/http.ts'
 import { assertProblem } from '../support/problems.ts'
 import { item, startTransferTeam, TENANT } from '../support/transfers.ts'

@@ -1,12 +1,12 @@
 /** Rate classes of the token operations, and the back-off of a client and network. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
-import { openMemoryLimits } from '../../src/access/limits/memory-limits.ts'
-import { openRateLimiter } from '../../src/access/limits/rate-limiter.ts'
+import { createRealms, type Realm, type Realms } from '../../src/access/callers/realms.ts'
+import { createMemoryLimits } from '../../src/access/limits/memory-limits.ts'
+import { createRateLimiter } from '../../src/access/limits/rate-limiter.ts'
 import { Problem } from '../../src/core/problem.ts'
 import { Secret } from '../../src/core/secret.ts'
-import { type ClientAuthenticator, openClientAuthenticator } from '../../src/identity/tokens/authenticate-client.ts'
+import { type ClientAuthenticator, createClientAuthenticator } from '../../src/identity/tokens/authenticate-client.ts'
 import { demoClient } from '../support/demo.ts'
 import type { Answer } from '../support/http.ts'
 import { authPath, change, signIn } from '../support/tokens.ts'
@@ -17,7 +17,7 @@ const vezne = useVezne({ limits: 'plan' })
 let realms: Realms
 let realm: Realm
 before(async () => {
-  realms = openRealms(vezne.runtime)
+  realms = createRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
 })
 after(async () => {
@@ -78,7 +78,8 @@ test('the plan’s bucket is in the headers of calls with a token; unlimited is 
 })
 
 /** Calls the throttle itself, with addresses a test machine does not have. Each test has its own counts. */
-const openDoor = (): ClientAuthenticator => openClientAuthenticator(vezne.runtime, openRateLimiter(openMemoryLimits()))
+const openDoor = (): ClientAuthenticator =>
+  createClientAuthenticator(vezne.runtime, createRateLimiter(createMemoryLimits()))
 const attempt = async (
   throttle: ClientAuthenticator,
   secret: string,

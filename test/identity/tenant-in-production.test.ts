@@ -1,9 +1,9 @@
 /** A production tenant starts empty: no banks, no payments without 3D Secure, and its first key may be tied to addresses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openApiClientWith } from '../../src/cli/api-client.ts'
+import { createApiClientWith } from '../../src/cli/api-client.ts'
 import { UsageError } from '../../src/cli/command.ts'
-import { createTenant, type Wanted } from '../../src/cli/create-tenant.ts'
+import { createTenant, type Wanted } from '../../src/cli/tenant-creation.ts'
 import { assertProblem } from '../support/problems.ts'
 import { noteKnown } from '../support/seen.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
@@ -79,7 +79,7 @@ test('the command asks for an email address and for addresses, to which it ties 
   const { client_id, client_secret } = vezne.demo.platform.clients.admin!
   const auth_url = vezne.urls.identity
   const platform = {
-    caller: openApiClientWith({ client_id, client_secret, auth_url, slug: 'master' }),
+    caller: createApiClientWith({ client_id, client_secret, auth_url, slug: 'master' }),
     auth_url,
     base_url: vezne.urls.cards,
     isSandbox: false,

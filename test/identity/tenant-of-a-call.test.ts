@@ -1,7 +1,7 @@
 /** Realm of iss, tenant_id claim, X-Tenant-Id, X-Merchant-Id, X-External-Merchant-Id in all 243 combinations: one consistent tenant, or a refusal. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openRealms, type Realms } from '../../src/access/callers/realms.ts'
+import { createRealms, type Realms } from '../../src/access/callers/realms.ts'
 import { claimsOf, headerOf, type Mint, rs256, write } from '../support/forge.ts'
 import { openMint } from '../support/mint.ts'
 import { asPlatform } from '../support/tenants.ts'
@@ -25,7 +25,7 @@ const vezne = useVezne()
 let realms: Realms
 let mints: Record<Realm, Mint>
 before(async () => {
-  realms = openRealms(vezne.runtime)
+  realms = createRealms(vezne.runtime)
   mints = {
     demo: await openMint(vezne, realms, 'tenant-demo', 'cid_test_demo_admin'),
     other: await openMint(vezne, realms, 'tenant-other', 'cid_test_other_admin'),

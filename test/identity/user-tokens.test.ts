@@ -1,8 +1,8 @@
 /** Tokens of users: their subject, and rights revoked before their expiry. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openRealms, type Person, type Realm, type Realms } from '../../src/access/callers/realms.ts'
-import { openTokenIssuer, type TokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
+import { createRealms, type Person, type Realm, type Realms } from '../../src/access/callers/realms.ts'
+import { createTokenIssuer, type TokenIssuer } from '../../src/identity/tokens/token-issuer.ts'
 import { toUserOwner } from '../../src/identity/tokens/token-owner.ts'
 import { change, claimsIn } from '../support/tokens.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -13,9 +13,9 @@ let realms: Realms
 let realm: Realm
 let issuer: TokenIssuer
 before(async () => {
-  realms = openRealms(vezne.runtime)
+  realms = createRealms(vezne.runtime)
   realm = (await realms.realmBySlug('tenant-demo')) as Realm
-  issuer = openTokenIssuer(vezne.runtime, realms)
+  issuer = createTokenIssuer(vezne.runtime, realms)
 })
 after(async () => {
   realms.close()

@@ -5,17 +5,17 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { request } from 'undici'
 import { Problem } from '../../src/core/problem.ts'
-import { limitBodyMemory, openBodyMemoryLimit, SMALL_BODY_BYTES } from '../../src/infra/http/body-memory-limit.ts'
+import { createBodyMemoryLimit, limitBodyMemory, SMALL_BODY_BYTES } from '../../src/infra/http/body-memory-limit.ts'
 
 const KIB = 1024
 const WAIT_MS = 20
 
 test('a small body reserves nothing', () => {
-  assert.equal(openBodyMemoryLimit(KIB).take(SMALL_BODY_BYTES), null)
+  assert.equal(createBodyMemoryLimit(KIB).take(SMALL_BODY_BYTES), null)
 })
 
 test('released memory admits the next bodies, in order of arrival', async () => {
-  const budget = openBodyMemoryLimit(200 * KIB, 60_000)
+  const budget = createBodyMemoryLimit(200 * KIB, 60_000)
   const first = await budget.take(100 * KIB)
   const second = await budget.take(100 * KIB)
   const order: string[] = []
@@ -33,7 +33,7 @@ test('released memory admits the next bodies, in order of arrival', async () => 
 })
 
 test('one that waits too long is refused with a hint, and leaves the queue', async () => {
-  const budget = openBodyMemoryLimit(100 * KIB, WAIT_MS)
+  const budget = createBodyMemoryLimit(100 * KIB, WAIT_MS)
   const held = await budget.take(100 * KIB)
   await assert.rejects(
     async () => budget.take(100 * KIB),
@@ -46,7 +46,7 @@ test('one that waits too long is refused with a hint, and leaves the queue', asy
 })
 
 test('a body larger than the whole budget waits for all of it', async () => {
-  const budget = openBodyMemoryLimit(100 * KIB, WAIT_MS)
+  const budget = createBodyMemoryLimit(100 * KIB, WAIT_MS)
   const held = await budget.take(500 * KIB)
   assert.ok(held)
 })
@@ -55,7 +55,7 @@ test('the bytes of a large body are freed early: its chunks before it is handled
   const app = Fastify({ bodyLimit: 200 * KIB })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  limitBodyMemory(app, openBodyMemoryLimit(400 * KIB, WAIT_MS))
+  limitBodyMemory(app, createBodyMemoryLimit(400 * KIB, WAIT_MS))
   const pieces: Buffer[] = []
   const bodies: Buffer[] = []
   app.addHook('preParsing', (_request, _reply, payload, done) => {

@@ -1,7 +1,7 @@
 /** Whatever headers say, the caller is the socket's peer, or the right-most hop that is not a trusted proxy. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openConnectionReader } from '../../src/infra/http/client-address.ts'
+import { createConnectionReader } from '../../src/infra/http/client-address.ts'
 
 /** The caller's true address, an address it forges, and the trusted proxies. */
 const TRUE = '203.0.113.7'
@@ -12,7 +12,7 @@ const PROXIES = ['10.0.0.0/8', '192.0.2.9', 'fd00::/8']
 
 type Headers = Record<string, string>
 const read = (peer: string, headers: Headers, proxies = PROXIES, encrypted = false) =>
-  openConnectionReader(proxies)({ socket: { remoteAddress: peer, encrypted }, headers } as never)
+  createConnectionReader(proxies)({ socket: { remoteAddress: peer, encrypted }, headers } as never)
 
 /** As Node joins a repeated header. */
 const twice = (...values: string[]): string => values.join(', ')

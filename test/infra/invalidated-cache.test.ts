@@ -1,12 +1,12 @@
 /** The invalidated cache: entries live long while notifications are certain, never across a gap, and briefly while disconnected. */
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { openInvalidatedCache } from '../../src/infra/database/invalidated-cache.ts'
+import { createInvalidatedCache } from '../../src/infra/database/invalidated-cache.ts'
 
 const openCache = (entriesMax = 100) => {
   const hearing = { sure: true, epoch: 0 }
   let loads = 0
-  const cache = openInvalidatedCache({
+  const cache = createInvalidatedCache({
     entriesMax,
     freshness: { isCurrent: () => hearing.sure, epoch: () => hearing.epoch },
     load: async (key: string) => `${key} ${++loads}`,
@@ -86,7 +86,7 @@ test('the oldest entries are evicted, and leave their group', async () => {
 
 test('an uncacheable value is returned to its callers only; a failure is retried', async () => {
   let answer: string | null = null
-  const cache = openInvalidatedCache({
+  const cache = createInvalidatedCache({
     entriesMax: 10,
     freshness: { isCurrent: () => true, epoch: () => 0 },
     load: async () => {

@@ -1,11 +1,11 @@
 /** Maintenance jobs in one process: a long one does not run twice at once, and is signalled when the process ends. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { taskOf } from '../../src/infra/process/jobs.ts'
+import { toTask } from '../../src/infra/process/jobs.ts'
 
 test('due again while it runs: skipped; afterwards, and after a failure, it runs again', async () => {
   const runs: PromiseWithResolvers<void>[] = []
-  const task = taskOf({
+  const task = toTask({
     run() {
       const run = Promise.withResolvers<void>()
       runs.push(run)
@@ -32,6 +32,6 @@ test('a run receives the shutdown signal', async () => {
   const run = async (given?: AbortSignal): Promise<void> => {
     told = given
   }
-  await taskOf({ run })({}, { abortSignal: signal })
+  await toTask({ run })({}, { abortSignal: signal })
   assert.equal(told, signal)
 })

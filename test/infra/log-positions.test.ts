@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openAcknowledgedFile } from '../../src/infra/database/promotions/acknowledged-file.ts'
-import { keptOf, parsePosition, positionText } from '../../src/infra/database/promotions/log-position.ts'
+import { findKeptPosition, parsePosition, positionText } from '../../src/infra/database/promotions/log-position.ts'
 import { makeScratch } from '../support/scratch.ts'
 
 test('positions are ordered over the end of a file of the log, and written as the server writes them', () => {
@@ -19,9 +19,9 @@ test('positions are ordered over the end of a file of the log, and written as th
 
 test('what a timeline has of an earlier one; nothing of one that it does not descend from', () => {
   const history = '1\t0/3000060\tno recovery target specified\n\n2\t1/5000000\tbefore 2026-11-23 02:30:00+03\n'
-  assert.equal(keptOf(history, 1), parsePosition('0/3000060'))
-  assert.equal(keptOf(history, 2), parsePosition('1/5000000'))
-  assert.equal(keptOf(history, 3), 0n)
+  assert.equal(findKeptPosition(history, 1), parsePosition('0/3000060'))
+  assert.equal(findKeptPosition(history, 2), parsePosition('1/5000000'))
+  assert.equal(findKeptPosition(history, 3), 0n)
 })
 
 test('the file outlives its process, and the next one reads what all that ended had seen', () => {

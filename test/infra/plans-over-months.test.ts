@@ -13,7 +13,7 @@ import { findCheckLogs } from '../../src/fraud/checks/check-log-store.ts'
 import { findStoredChecks } from '../../src/fraud/velocity/velocity-maintenance-store.ts'
 import type { Tx } from '../../src/infra/database/database.ts'
 import { claimDue, findTenantsWithDue } from '../../src/infra/database/due-work/claim-due.ts'
-import { openClosing } from '../../src/lists/upkeep/close-lists.ts'
+import { createClosing } from '../../src/lists/upkeep/close-lists.ts'
 import { LEASED_PAYMENTS } from '../../src/payments/attempts/due-payments.ts'
 import { findOperation, findOperationsOfPayment } from '../../src/payments/model/operation-store.ts'
 import { findPayment, findPaymentByKey } from '../../src/payments/model/payment-store.ts'
@@ -68,7 +68,7 @@ before(async () => {
   await team.untilStates(ids, ['completed'])
   await fillMonths(team.vezne, { months: MONTHS, rows: ROWS })
   const { db } = team.vezne.runtime
-  const close = openClosing({ db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes: SIZES, rest: 0 })
+  const close = createClosing({ db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes: SIZES, rest: 0 })
   while ((await close()) > 0);
   const one = async (table: string) =>
     (

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phrase } from '../../src/core/phrases/phrase.ts'
-import { openWorkQueue } from '../../src/infra/process/work-queue.ts'
+import { createWorkQueue } from '../../src/infra/process/work-queue.ts'
 
 const opened = () => Promise.withResolvers<string>()
 
 test('one at a time and in order; a failure affects no other', async () => {
-  const { run: inTurn } = openWorkQueue({ all: 3 }, phrase`Too many.`)
+  const { run: inTurn } = createWorkQueue({ all: 3 }, phrase`Too many.`)
   const steps: string[] = []
   const first = opened()
   const run = (name: string, end: Promise<string>) =>
@@ -30,7 +30,7 @@ test('one at a time and in order; a failure affects no other', async () => {
 })
 
 test('beyond the capacity, and beyond one caller’s share, callers are refused; capacity is released', async () => {
-  const { run } = openWorkQueue({ all: 3, each: 2 }, phrase`Too many.`)
+  const { run } = createWorkQueue({ all: 3, each: 2 }, phrase`Too many.`)
   const gate = opened()
   const work = () => gate.promise
   const waiting = [run(work, 'one'), run(work, 'one')]

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { openSlots } from '../../src/infra/database/due-work/slots.ts'
+import { createSlots } from '../../src/infra/database/due-work/slots.ts'
 
 const open = () => {
   let announced = 0
-  const slots = openSlots(() => void announced++)
+  const slots = createSlots(() => void announced++)
   const ends: (() => void)[] = []
   return {
     slots,

@@ -1,7 +1,7 @@
 /** The types of the tables are those of the migrated database, and of what the driver returns for each of its types. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textsOf } from '../../scripts/pages/texts-of.ts'
+import { readTexts } from '../../scripts/pages/read-texts.ts'
 import { type Column, columnsOfTables, DRIVER_TYPES } from '../../scripts/table-types.ts'
 import { rawSql, sql } from '../../src/infra/database/statements/sql.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -33,7 +33,7 @@ test('each table has the columns that the migrations make', async () => {
     expected.set(table, [...(expected.get(table) ?? []), known])
   }
   const parsed = new Map(
-    [...columnsOfTables(textsOf('migrations/*.sql'))].map(([table, columns]) => [
+    [...columnsOfTables(readTexts('migrations/*.sql'))].map(([table, columns]) => [
       table,
       columns.map(({ texts: _, ...column }) => column),
     ]),
@@ -79,7 +79,7 @@ for (const [type, expected] of Object.entries(DRIVER_TYPES))
   })
 
 /** Types that columns have lists of. */
-const LISTED = [...columnsOfTables(textsOf('migrations/*.sql')).values()]
+const LISTED = [...columnsOfTables(readTexts('migrations/*.sql')).values()]
   .flat()
   .filter(({ type }) => type.endsWith('[]'))
   .map(({ type }) => type.slice(0, -2))

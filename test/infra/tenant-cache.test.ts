@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Notifications } from '../../src/infra/database/notifications.ts'
-import { openTenantCache } from '../../src/infra/database/tenant-cache.ts'
+import { createTenantCache } from '../../src/infra/database/tenant-cache.ts'
 
 /** Notifications of a single process. */
 const localNotices = (): Notifications => {
@@ -21,7 +21,7 @@ const localNotices = (): Notifications => {
 const cacheOf = () => {
   const notices = localNotices()
   const loads: { tenantId: string; answer: (value: { version: number }) => void; fail: (error: Error) => void }[] = []
-  const cache = openTenantCache({
+  const cache = createTenantCache({
     notifications: notices,
     topic: 'connectors',
     load: (tenantId) => new Promise<{ version: number }>((answer, fail) => void loads.push({ tenantId, answer, fail })),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import { openTls } from '../../src/infra/http/tls.ts'
-import { openLog } from '../../src/infra/process/log.ts'
+import { createLog } from '../../src/infra/process/log.ts'
 import { certificate, type Identity } from '../support/certificate.ts'
 import { sendRaw } from '../support/raw-http.ts'
 import { makeScratch } from '../support/scratch.ts'
@@ -140,7 +140,7 @@ test('a broken new pair is reported and changes nothing', async () => {
 
 test('startup: a broken pair is a setting error, one that expires soon a warning', () => {
   let said = ''
-  const log = openLog('info', { write: (line) => (said += line) })
+  const log = createLog('info', { write: (line) => (said += line) })
   const opened = openTls({ tls: files }, log)
   opened?.close()
   assert.match(said, /"event":"tls.expires"/)

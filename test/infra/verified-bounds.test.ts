@@ -8,7 +8,7 @@ import { COUNTED_TABLES } from '../../src/app/handed-reads.ts'
 import { checkLists } from '../../src/cli/doctor/lists.ts'
 import { checkQuotaCounts } from '../../src/cli/doctor/quota.ts'
 import { findWrongNewBlocks } from '../../src/lists/blocks/compare-blocks.ts'
-import { openClosing } from '../../src/lists/upkeep/close-lists.ts'
+import { createClosing } from '../../src/lists/upkeep/close-lists.ts'
 import { compareLists } from '../../src/lists/upkeep/list-jobs.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { openShop, type Shop } from '../support/shop.ts'
@@ -62,7 +62,7 @@ test('blocks of lists: new ones are compared once, all of them on request', asyn
   const { db } = runtime
   const sizes = { rows: 4, open: 2, fan: 50, deltas: 50 }
   const closing = { db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes, rest: 0 }
-  const close = openClosing(closing)
+  const close = createClosing(closing)
   const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from payments limit 1', [])
   const wrong = async (isWhole: boolean): Promise<number> =>
     (await findWrongNewBlocks(db, PAYMENT_LIST, tenantId, { isWhole, most: 100, isOver: () => false })).wrong.length
@@ -89,7 +89,7 @@ test('blocks of lists: new ones are compared once, all of them on request', asyn
   assert.equal(await stateOf(checkLists, true), 'ok')
   const copies = async () => (await checkLists(open(), false))[1]!.state
   const closeAll = async () => {
-    const again = openClosing(closing)
+    const again = createClosing(closing)
     while ((await again()) > 0);
   }
   await closeAll()

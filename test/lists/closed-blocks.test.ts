@@ -9,7 +9,7 @@ import { closeBlock } from '../../src/lists/blocks/close-block.ts'
 import { findWrongBlocks, reopenList } from '../../src/lists/blocks/compare-blocks.ts'
 import { foldDeltas } from '../../src/lists/blocks/fold-deltas.ts'
 import type { ListFilter } from '../../src/lists/closed-list.ts'
-import { formOf } from '../../src/lists/filters/count-copies.ts'
+import { hashForm } from '../../src/lists/filters/count-copies.ts'
 import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
 import { PAYMENT_LIST } from '../../src/payments/queries/payment-list.ts'
 import { until } from '../support/until.ts'
@@ -239,5 +239,5 @@ test('every list of the program counts what its triggers note', async () => {
 
 test('payments are copied in the form that the releases before gave their copies: an update makes none again', () => {
   const form = 'eb46233f9d08dcbe7809bd4039900e686425dcc0001887f96419768a21427d67'
-  assert.equal(formOf(PAYMENT_LIST.copied).toString('hex'), form)
+  assert.equal(hashForm(PAYMENT_LIST.copied).toString('hex'), form)
 })

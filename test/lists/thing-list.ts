@@ -9,7 +9,7 @@ import { rawSql, sql } from '../../src/infra/database/statements/sql.ts'
 import { readClosedList } from '../../src/lists/blocks/read-closed-list.ts'
 import type { Copying, InCopies, ListFilter } from '../../src/lists/closed-list.ts'
 import { fillFilterCounts } from '../../src/lists/filters/filter-counts.ts'
-import { openClosing } from '../../src/lists/upkeep/close-lists.ts'
+import { createClosing } from '../../src/lists/upkeep/close-lists.ts'
 import { startVezne, type Vezne } from '../support/vezne.ts'
 
 export const SIZES = { rows: 8, open: 4, fan: 3, deltas: 6, texts: 3 }
@@ -180,7 +180,7 @@ export const openThingList = async (): Promise<ThingList> => {
   await owner.connect()
   await owner.query(TABLE)
   const round = (tenantId: string) =>
-    openClosing({ db, lists: [THINGS], tenantIds: async () => [tenantId], sizes: SIZES, rest: 0 })
+    createClosing({ db, lists: [THINGS], tenantIds: async () => [tenantId], sizes: SIZES, rest: 0 })
   return {
     db,
     runtime: vezne.runtime,

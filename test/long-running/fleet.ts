@@ -1,7 +1,7 @@
 /** Several processes of the program on one database: the first brings it, all of them answer requests and nothing else. */
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { urlsOf } from '../../src/infra/process/config.ts'
+import { buildUrls } from '../../src/infra/process/config.ts'
 import { portsFrom } from '../../src/infra/process/ports.ts'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { openProgram, type Program } from '../resilience/chaos/program.ts'
@@ -64,7 +64,7 @@ export const openFleet = async (count: number, env: Record<string, string> = {})
     program,
     members: started.map((process) => ({
       process,
-      urls: urlsOf('127.0.0.1', portsFrom(process.portBase), { allowHttp: true, isTls: false }) as Record<
+      urls: buildUrls('127.0.0.1', portsFrom(process.portBase), { allowHttp: true, isTls: false }) as Record<
         string,
         string
       >,

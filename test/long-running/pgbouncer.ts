@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { examine } from '../../src/cli/doctor/doctor.ts'
-import { urlsOf } from '../../src/infra/process/config.ts'
+import { buildUrls } from '../../src/infra/process/config.ts'
 import { portsFrom } from '../../src/infra/process/ports.ts'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
 import { asPlatform } from '../resilience/chaos/program.ts'
@@ -64,7 +64,7 @@ export const pgbouncer: Check = async (say) => {
     const before = await count()
     const pooled = await startProcess({ ...env, ...there })
     await pooled.ready
-    const urls = urlsOf('127.0.0.1', portsFrom(pooled.portBase), { allowHttp: true, isTls: false })
+    const urls = buildUrls('127.0.0.1', portsFrom(pooled.portBase), { allowHttp: true, isTls: false })
     const http = openHttp(urls as unknown as Record<string, string>, { isLimited: true })
     const token = await fleet.token('admin', REALM)
     const pay = () =>

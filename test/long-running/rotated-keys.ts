@@ -6,7 +6,7 @@ import { SEALED_TABLES } from '../../src/app/sealed-tables.ts'
 import { newId } from '../../src/core/id.ts'
 import { countOldValues } from '../../src/infra/crypto/begin-rotation.ts'
 import { countKeys } from '../../src/infra/crypto/key-store.ts'
-import { newestRotation, progressOf } from '../../src/infra/crypto/rotation-store.ts'
+import { findProgress, newestRotation } from '../../src/infra/crypto/rotation-store.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { openDice } from '../resilience/chaos/dice.ts'
 import { asOwner } from '../resilience/chaos/platform-records.ts'
@@ -129,7 +129,7 @@ const rotate = async (
   for (;;) {
     const rotation = await db.transaction({ of: [] }, newestRotation)
     if (rotation?.finished_at) break
-    const { values_resealed } = await db.transaction({ as: 'platform' }, (tx) => progressOf(tx, rotation!.generation))
+    const { values_resealed } = await db.transaction({ as: 'platform' }, (tx) => findProgress(tx, rotation!.generation))
     if (killedAt.length > 0 && values_resealed >= CARDS * killedAt[0]!) {
       killedAt.shift()
       say(`killed after ${values_resealed} values`)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pg from 'pg'
-import { applyAlertDecision } from '../../src/payments/review/apply-alert-decision.ts'
+import { applyAlertDecision } from '../../src/payments/review/apply-payment-decision.ts'
 import { GATEWAYS, openBankShop } from '../support/bank-shop.ts'
 import { assertProblem } from '../support/problems.ts'
 import { ALERT_LIFE_MS, openReviews, type Reviews } from '../support/reviews.ts'

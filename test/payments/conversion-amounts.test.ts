@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { convert, money, proportionOf } from '../../src/core/money.ts'
+import { computeProportion, convert, money } from '../../src/core/money.ts'
 import { refundAtBank, refundsAtBank } from '../../src/payments/model/conversion.ts'
 import type { StoredStep } from '../../src/payments/model/payment-steps.ts'
 
@@ -28,7 +28,7 @@ test('a part is no more than its whole, and the whole is all of it', () => {
       fc.nat(),
       (whole, charged, some) => {
         const part = some % (whole + 1)
-        const of = (minor: number) => proportionOf(minor, whole, money(charged, 'USD')).minor
+        const of = (minor: number) => computeProportion(minor, whole, money(charged, 'USD')).minor
         assert.equal(of(whole), charged)
         assert.equal(of(0), 0)
         assert.ok(of(part) <= charged && Math.abs(of(part) + of(whole - part) - charged) <= 1)
@@ -87,7 +87,7 @@ test('refunds in any parts, some of them refused by the bank: together exactly w
   fc.assert(
     fc.property(booked, fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.boolean()), { maxLength: 12 }), (made, parts) => {
       const { payment, send, end } = openPayment(made)
-      const charged = proportionOf(made.captured, made.amount, money(made.charged, 'USD')).minor
+      const charged = computeProportion(made.captured, made.amount, money(made.charged, 'USD')).minor
       if (charged === 0) return // such a capture is refused
       const open: NonNullable<ReturnType<typeof send>>[] = []
       for (const [some, endsNow, isAccepted] of parts) {

@@ -34,7 +34,7 @@ const ask = (
   amount: null,
   currency: null,
   isSupported: true,
-  isBankAway: false,
+  isBankUnavailable: false,
   windows: { captureMs: 7 * DAY, voidMs: null, refundMs: 180 * DAY },
   oneRefundAtOnce: false,
   unproven: null,
@@ -183,7 +183,13 @@ const CASES: [
   ['refund after 180 days', completed(), ask('refund'), NOW + 180 * DAY, 'go', 1_000],
   ['refund a millisecond later', completed(), ask('refund'), NOW + 180 * DAY + 1, 'bank_refund_period_expired'],
   ['refund without the operation', completed(), ask('refund', { isSupported: false }), NOW, 'refund_not_supported'],
-  ['refund while the bank is away', completed(), ask('refund', { isBankAway: true }), NOW, 'connector_unavailable'],
+  [
+    'refund while the bank is away',
+    completed(),
+    ask('refund', { isBankUnavailable: true }),
+    NOW,
+    'connector_unavailable',
+  ],
   [
     'refund beside another where the bank takes one',
     paymentIn('refund_processing', { refunding: 1 }),

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { seedHosts } from '../../src/acquiring/hosts/seed-hosts.ts'
 import { seedConnectors } from '../../src/acquiring/seed/seed-connectors.ts'
-import { openConnectors } from '../../src/acquiring/tenant-banks/open-connectors.ts'
+import { composeConnectors } from '../../src/acquiring/tenant-banks/connectors-module.ts'
 import { demoConnectors } from '../../src/connectors/registry.ts'
-import { seedFraud } from '../../src/fraud/seed.ts'
+import { seedFraud } from '../../src/fraud/seed-fraud.ts'
 import { seedReference } from '../../src/reference/seed/seed-reference.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -61,7 +61,7 @@ test('seeding again, twice at once, adds nothing', async () => {
 
 test('every demo configuration calls the bank simulator where this start has it', async () => {
   const { runtime } = vezne
-  const { configurationsOf, close } = openConnectors(runtime)
+  const { configurationsOf, close } = composeConnectors(runtime)
   after(close)
   const configurations = await configurationsOf(DEMO)
   for (const { demo } of DEMOS) {

@@ -5,7 +5,7 @@ import { CHARGEBACK_STATES } from '../../src/chargebacks/chargeback-states.ts'
 import { ERROR_CODES, type ProblemCode } from '../../src/core/error-codes.ts'
 import { TURKISH_CODES } from '../../src/core/phrases/turkish/error-codes.ts'
 import { ALERT_STATES } from '../../src/fraud/alerts/alert-states.ts'
-import { adviceOf } from '../../src/infra/http/error-advice.ts'
+import { findAdvice } from '../../src/infra/http/error-advice.ts'
 import { OPERATION_TYPES } from '../../src/payments/model/payment-schemas.ts'
 import { PAYMENT_STATES } from '../../src/payments/model/payment-states.ts'
 import { TRACE_WORDS, TURKISH_NAMES } from '../../src/payments/queries/trace-words.ts'
@@ -46,7 +46,7 @@ test('every code has a title, and every code that is answered an advice, in both
     ([code, { status, title }]) =>
       TURKISH_CODES[code as ProblemCode].title.trim() === '' ||
       title.trim() === '' ||
-      (status > 0 && !adviceOf(code, 'tr')),
+      (status > 0 && !findAdvice(code, 'tr')),
   )
   assert.deepEqual(untold, [])
 })

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { textsOf } from '../../scripts/pages/texts-of.ts'
+import { readTexts } from '../../scripts/pages/read-texts.ts'
 import { NOUNS } from '../../scripts/ranks.ts'
 import { tablesMade } from '../../scripts/sql-tables.ts'
 import { tableOwners } from '../../scripts/tables.ts'
@@ -28,9 +28,9 @@ test('a file is a noun, in the order of ranks; it makes the tables that its noun
   const later = BASELINE.map(nounOf).slice(ranked.length)
   assert.deepEqual(BASELINE.map(nounOf), [...ranked, ...[...later].sort()])
   assert.ok(BASELINE.length <= FILES_MAX)
-  const migrations = textsOf('migrations/*.sql')
+  const migrations = readTexts('migrations/*.sql')
   const owners = new Map(
-    tableOwners(migrations, textsOf('src/**/*.ts')).map(({ table, owner }) => [table, owner ?? 'infra']),
+    tableOwners(migrations, readTexts('src/**/*.ts')).map(({ table, owner }) => [table, owner ?? 'infra']),
   )
   for (const [path, text] of migrations) {
     if (!BASELINE.some((name) => path.endsWith(`${name}.sql`))) continue

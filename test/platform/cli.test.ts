@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { secondsOf } from '../../src/cli/clock.ts'
+import { parseSeconds } from '../../src/cli/clock-command.ts'
 import { serve } from '../../src/cli/listen.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { hasValidSignature } from '../../src/webhooks/signing/verify-signature.ts'
@@ -113,8 +113,8 @@ const SPANS: [text: string, seconds: number | null][] = [
 ]
 for (const [text, seconds] of SPANS)
   test(`${text} is ${seconds === null ? 'no span' : `${seconds} seconds`}`, () => {
-    if (seconds === null) assert.throws(() => secondsOf(text), /is no span/)
-    else assert.equal(secondsOf(text), seconds)
+    if (seconds === null) assert.throws(() => parseSeconds(text), /is no span/)
+    else assert.equal(parseSeconds(text), seconds)
   })
 
 const subscriptions = async (): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { openPatientPool } from '../../src/infra/database/absence/patient-pool.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { startJobs } from '../../src/infra/process/jobs.ts'
-import { openLog } from '../../src/infra/process/log.ts'
+import { createLog } from '../../src/infra/process/log.ts'
 import { startSweep } from '../../src/infra/process/sweep.ts'
 import { assertBetween, assertReadDuring } from '../support/moments.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 let database: TestDatabase
 let here: OpenRuntime
 let there: OpenRuntime
-const silent = openLog('error', { write: () => undefined })
+const silent = createLog('error', { write: () => undefined })
 
 before(async () => {
   database = await makeDatabase()

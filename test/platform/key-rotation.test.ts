@@ -10,7 +10,7 @@ import { newId } from '../../src/core/id.ts'
 import { insertSigningKey } from '../../src/identity/tokens/signing-key-store.ts'
 import { newSigningKey, signingKeySealingContext } from '../../src/identity/tokens/signing-keys.ts'
 import { beginRotation, countOldValues, dropOldKeys, oldKeys } from '../../src/infra/crypto/begin-rotation.ts'
-import { openKeyWatch } from '../../src/infra/crypto/key-watch.ts'
+import { createKeyWatch } from '../../src/infra/crypto/key-watch.ts'
 import { openFileKms, openTextKms } from '../../src/infra/crypto/local-kms.ts'
 import { openKms } from '../../src/infra/crypto/open-kms.ts'
 import { readLot, resealed, writeResealed } from '../../src/infra/crypto/reseal.ts'
@@ -68,7 +68,7 @@ test('a process that lacks the new master key holds up the rotation, and nothing
   )
   const presence = await openProcessRegistry(open.appUrl, () => undefined)
   const sealer = await openSealer({ ...open.runtime, kms: fixed })
-  const stop = await openKeyWatch({ runtime: open.runtime, kms: fixed, sealer, processNo: presence.processNo })
+  const stop = await createKeyWatch({ runtime: open.runtime, kms: fixed, sealer, processNo: presence.processNo })
   try {
     await assert.rejects(beginRotation({ ...open, heardMs: 0 }), /master key k1 is not known to 1 of 1 processes/)
     const rows = await open.runtime.db.transaction({ as: 'platform' }, (tx) =>
@@ -90,7 +90,7 @@ test('a full rotation: old values readable throughout, resumed where it was inte
   for (let process = 0; process < 2; process++) {
     const presence = await openProcessRegistry(open.appUrl, () => undefined)
     const sealer = await openSealer({ ...runtime, kms })
-    stops.push(await openKeyWatch({ runtime, kms, sealer, processNo: presence.processNo }))
+    stops.push(await createKeyWatch({ runtime, kms, sealer, processNo: presence.processNo }))
     presences.push(presence)
     sealers.push(sealer)
   }

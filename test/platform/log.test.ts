@@ -5,13 +5,13 @@ import fc from 'fast-check'
 import { luhnDigit } from '../../src/core/card-number.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { newEventId, newId } from '../../src/core/id.ts'
-import { type LogFields, maskedTotal, openLog } from '../../src/infra/process/log.ts'
+import { createLog, type LogFields, maskedTotal } from '../../src/infra/process/log.ts'
 
 const CARD = '4546711234567894'
 
 const logged = (facts: LogFields): Record<string, unknown> => {
   let line = ''
-  openLog('info', { write: (text) => (line += text) }).info('thing.done', facts)
+  createLog('info', { write: (text) => (line += text) }).info('thing.done', facts)
   assert.match(line, /^\{.*\}\n$/)
   return JSON.parse(line)
 }

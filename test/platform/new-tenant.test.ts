@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
-import { slugOf } from '../../src/cli/create-tenant.ts'
+import { toSlug } from '../../src/cli/tenant-creation.ts'
 import { liftPlatformLimits } from '../resilience/fuzz/load-tenant.ts'
 import { inShell, type Ran } from '../support/shell.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -109,8 +109,8 @@ const SLUGS: [name: string, slug: string | null][] = [
 ]
 for (const [name, slug] of SLUGS)
   test(`${name}: ${slug ?? 'no slug'}`, () => {
-    if (slug === null) assert.throws(() => slugOf(name), /--slug/)
-    else assert.equal(slugOf(name), slug)
+    if (slug === null) assert.throws(() => toSlug(name), /--slug/)
+    else assert.equal(toSlug(name), slug)
   })
 
 test('in production one message names all that is missing, and never the file of a sandbox', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { MACHINES } from '../../scripts/pages/states-page.ts'
-import { edgeFor, type Machine, targetOf } from '../../src/core/state-machine.ts'
+import { edgeFor, findTarget, type Machine } from '../../src/core/state-machine.ts'
 import { literalTargets, unusedTriggers } from '../support/state-targets.ts'
 
 const TARGETS = new Set(
@@ -42,7 +42,7 @@ const planted: [text: string, found: string[]][] = [
   ["`select a from b where d.state = 'delivered' and d.status = 'failed'`", []],
   ["interface Row {\n  to: 'approved' | 'rejected'\n}", []],
   ["{ to: 'created' }", []],
-  ["{ status: targetOf(operationMachine, isAccepted ? 'accept' : 'refuse') }", []],
+  ["{ status: findTarget(operationMachine, isAccepted ? 'accept' : 'refuse') }", []],
   ["// set status = 'failed'\n/** to: 'approved' */", []],
   [`update transfers set status = '\${APPROVED}' where id = $1`, []],
   [`update c set status = case s.status when '\${ACCEPTED}' then '\${APPROVED}' else '\${FAILED}' end from s`, []],
@@ -71,12 +71,12 @@ test('a trigger that no file of its surface names is found', () => {
 })
 
 test('the target of a trigger, wherever it is taken from', () => {
-  assert.equal(targetOf(door, 'take'), 'gone')
+  assert.equal(findTarget(door, 'take'), 'gone')
   assert.equal(edgeFor(door, 'shut', 'close'), undefined)
   const split: Machine<'a' | 'b', 'move', never> = {
     a: { move: { to: 'b', emits: [] } },
     b: { move: { to: 'a', emits: [] } },
   }
-  assert.throws(() => targetOf(split, 'move'), /move does not lead to one state/)
-  assert.throws(() => targetOf(split, 'gone' as 'move'), /gone does not lead to one state/)
+  assert.throws(() => findTarget(split, 'move'), /move does not lead to one state/)
+  assert.throws(() => findTarget(split, 'gone' as 'move'), /gone does not lead to one state/)
 })

@@ -4,9 +4,9 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Database } from '../../src/infra/database/database.ts'
-import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
+import { composeReconciliations } from '../../src/reconciliations/reconciliations-module.ts'
 import { type SettlingServices, settleReconciliation } from '../../src/reconciliations/resolution/finalize.ts'
-import { beginSettlementRun } from '../../src/settlements/making/run-store.ts'
+import { beginSettlementRun } from '../../src/settlements/making/settlement-run-store.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
 import { bankDay } from './bank-day.ts'
@@ -53,7 +53,7 @@ test('cancelled while it was compared: nothing of the comparison stays', async (
   await shop.own(`update reconciliations set overall_status = 'cancelled' where id = $1`, [ids[1]])
   const { runtime } = shop.vezne
   writeFileSync(join(runtime.config.dataDir, 'bank-file-x.part'), 'left by kill -9')
-  const sweep = openReconciliations({ runtime, ...NEVER_CALLED }).startUnfinished()
+  const sweep = composeReconciliations({ runtime, ...NEVER_CALLED }).startUnfinished()
   after(() => sweep.stop())
   await eventually('its entries are gone', async () => (await left(ids[1])) === 0)
   assert.deepEqual(
@@ -107,7 +107,7 @@ test('a proposal decides nothing by any entrance: only a person who says so sett
   const states = async () =>
     (await shop.call('GET', `${PATH}/${body.id}`)).body.details.map((d: Row) => [d.proposed_score, d.detail_status])
   assert.deepEqual(await states(), Array(2).fill([80, 'pending']))
-  const sweep = openReconciliations({ runtime: shop.vezne.runtime, ...NEVER_CALLED }).startUnfinished()
+  const sweep = composeReconciliations({ runtime: shop.vezne.runtime, ...NEVER_CALLED }).startUnfinished()
   await sweep.stop()
   const detail = body.details.find((d: Row) => d.transaction_id === id).id
   await shop.call('POST', `${PATH}/${body.id}/details/bulk-resolve`, {

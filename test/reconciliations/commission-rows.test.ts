@@ -1,7 +1,7 @@
 /** The bank's commission against the terms: what is off is a row of its own, within the tolerance it is none. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { verifyTenantLedger } from '../../src/settlements/ledger/verify-ledger.ts'
+import { verifyTenantLedger } from '../../src/settlements/ledger/verify-settlement-ledger.ts'
 import { startBank } from '../support/bank.ts'
 import { orderOf } from '../support/bank-files.ts'
 import { setByTwo } from '../support/settings.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { openReconciliations } from '../../src/reconciliations/open-reconciliations.ts'
+import { composeReconciliations } from '../../src/reconciliations/reconciliations-module.ts'
 import { assertProblem } from '../support/problems.ts'
 import { until as eventually } from '../support/until.ts'
 import { NEVER_CALLED, openReconcilingShop } from './reconciling-shop.ts'
@@ -225,7 +225,7 @@ test('what cannot be finished holds up no other', async () => {
   const ids = [poison.body.id, fine.body.id]
   await shop.own(`update reconciliations set closing_as = 'completed' where id = any($1)`, [ids])
   await shop.own(`update reconciliations set cursor = 'no uuid' where id = $1`, [ids[0]])
-  const sweep = openReconciliations({ runtime: shop.vezne.runtime, ...NEVER_CALLED }).startUnfinished()
+  const sweep = composeReconciliations({ runtime: shop.vezne.runtime, ...NEVER_CALLED }).startUnfinished()
   after(() => sweep.stop())
   await eventually(
     'the second one is closed',

@@ -1,6 +1,6 @@
 /** A shop that reconciles: each test has a time, and with it payments, of its own. */
 import assert from 'node:assert/strict'
-import { beginSettlementRun } from '../../src/settlements/making/run-store.ts'
+import { beginSettlementRun } from '../../src/settlements/making/settlement-run-store.ts'
 import { sendBankFile } from '../support/bank-files.ts'
 import { callsOf, makeColleague } from '../support/colleagues.ts'
 import { openShop } from '../support/shop.ts'

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { takeFolder } from '../../src/reconciliations/watched-folder/take-folder.ts'
+import { receiveFolder } from '../../src/reconciliations/watched-folder/receive-folder.ts'
 import { callsOf, type Key, makeColleague, makeKey } from '../support/colleagues.ts'
 import { assertProblem } from '../support/problems.ts'
 import { makeScratch } from '../support/scratch.ts'
@@ -53,7 +53,7 @@ const services = { ...NEVER_CALLED, runtime, db: runtime.db, clock: runtime.cloc
 const byFolder = async ({ file, sha256 }: File): Promise<Row> => {
   writeFileSync(join(folder, 'tenant-load', 'day.csv'), file)
   writeFileSync(join(folder, 'tenant-load', 'day.csv.sha256'), sha256)
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   const [row] = await shop.rows(
     `select id, status, origin from bank_files where sha256 = $1 and status in ('loading', 'taken')`,
     [hash('sha256', file)],

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { takeFolder } from '../../src/reconciliations/watched-folder/take-folder.ts'
+import { receiveFolder } from '../../src/reconciliations/watched-folder/receive-folder.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { noteText } from '../support/seen.ts'
 import { bankDay } from './bank-day.ts'
@@ -54,7 +54,7 @@ test('whole files are taken once by however many processes; half-written ones wa
   mkdirSync(join(folder, 'nobody'))
   writeFileSync(join(folder, 'nobody', 'x.csv'), one.file)
   settle(join(folder, 'nobody', 'x.csv'))
-  await Promise.all([1, 2, 3].map(() => takeFolder(services, folder)))
+  await Promise.all([1, 2, 3].map(() => receiveFolder(services, folder)))
   assert.deepEqual(names(), ['done', 'refused', 'three.csv.part', 'two.csv', 'two.csv.sha256'])
   assert.deepEqual(names('done'), ['one.csv', 'one.csv.sha256'])
   assert.deepEqual(names('refused'), ['broken.csv', 'broken.csv.reason.txt'])
@@ -69,7 +69,7 @@ test('whole files are taken once by however many processes; half-written ones wa
   const again = fileOf(1, 900)
   writeFileSync(join(ours, 'one.csv'), again.file)
   writeFileSync(join(ours, 'one.csv.sha256'), again.sha256)
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.deepEqual(names('done'), ['one.csv', 'one.csv.sha256', 'two.csv', 'two.csv.sha256'])
   assert.match(readFileSync(join(ours, 'refused', 'one.csv.reason.txt'), 'utf8'), /^conflict: /)
   assert.equal((await taken()).length, 2)
@@ -98,7 +98,7 @@ test('what cannot be read or moved holds up nobody else, links are not followed,
   const last = fileOf(10)
   writeFileSync(join(ours, 'z.csv'), last.file)
   writeFileSync(join(ours, 'z.csv.sha256'), last.sha256)
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.equal(names('done').includes('z.csv'), true, names().join())
   assert.deepEqual(
     names().filter((name) => /^[abcd]-.*csv$/.test(name)),
@@ -109,7 +109,7 @@ test('what cannot be read or moved holds up nobody else, links are not followed,
     true,
   )
   settle(join(ours, 'c-large.csv'))
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.match(readFileSync(join(ours, 'refused', 'c-large.csv.reason.txt'), 'utf8'), /^payload_too_large: /)
   rmSync(join(ours, 'refused', 'c-large.csv'))
   const elsewhere = join(folder, '.elsewhere')
@@ -118,10 +118,10 @@ test('what cannot be read or moved holds up nobody else, links are not followed,
   symlinkSync(elsewhere, join(ours, 'refused'))
   writeFileSync(join(ours, 'e-broken.csv'), 'H;1;no file')
   settle(join(ours, 'e-broken.csv'))
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.deepEqual([readdirSync(elsewhere), claimed()], [[], ['e-broken.csv']]) // tried again at the next look
   rmSync(join(ours, 'refused'))
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.deepEqual([claimed(), names('refused').includes('e-broken.csv')], [[], true])
   for (const left of ['a-folder.csv', 'b-link.csv', 'b-stated.csv', 'b-stated.csv.sha256'])
     rmSync(join(ours, left), { force: true })
@@ -147,12 +147,12 @@ test('a file that the bank publishes under the same name while the one before is
     get: (of, name) =>
       name === 'transaction' ? transaction : (Reflect.get(of, name).bind?.(of) ?? Reflect.get(of, name)),
   })
-  await takeFolder({ ...services, runtime: { ...runtime, db: between } }, folder)
+  await receiveFolder({ ...services, runtime: { ...runtime, db: between } }, folder)
   assert.deepEqual(
     [isPublished, names().filter((name) => name.startsWith('same')), claimed()],
     [true, ['same.csv', 'same.csv.sha256'], []],
   )
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.deepEqual(
     (await taken()).filter(({ number }) => number >= 20).map(({ number, status }) => [number, status]),
     [
@@ -168,7 +168,7 @@ test('a file that the bank publishes under the same name while the one before is
   mkdirSync(join(ours, '.taking', 'x'), { recursive: true })
   writeFileSync(join(ours, '.taking', 'x', 'left.csv'), left.file)
   writeFileSync(join(ours, 'left.csv.sha256'), left.sha256)
-  await takeFolder(services, folder)
+  await receiveFolder(services, folder)
   assert.deepEqual(
     [names('done').includes('left.csv'), names('done').includes('left.csv.sha256'), names().includes('.taking')],
     [true, true, false],
@@ -180,7 +180,7 @@ test('a name that is no UTF-8 is told to the log', async () => {
   writeFileSync(path, 'H')
   const told: string[] = []
   const log = { ...runtime.log, warn: (name: string) => told.push(name) } as unknown as typeof runtime.log
-  await takeFolder({ ...services, runtime: { ...runtime, log } }, folder)
+  await receiveFolder({ ...services, runtime: { ...runtime, log } }, folder)
   rmSync(path)
   assert.equal(told.includes('bank_files.name_not_utf8'), true)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Machine } from '../../src/core/state-machine.ts'
-import { installmentMachine, planMachine } from '../../src/recurring/model/plan-states.ts'
+import { installmentMachine, recurringPlanMachine } from '../../src/recurring/model/recurring-plan-states.ts'
 
 const EDGES = {
   plan: `
@@ -17,7 +17,7 @@ const EDGES = {
     completed  report_error  error      subscription.charge.failed`,
 }
 const MACHINES: Record<keyof typeof EDGES, Machine<string, string, string>> = {
-  plan: planMachine,
+  plan: recurringPlanMachine,
   installment: installmentMachine,
 }
 

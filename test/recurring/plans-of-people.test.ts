@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tellExpiringCards } from '../../src/recurring/expiring-cards.ts'
-import { personalDataOfPlans } from '../../src/recurring/personal-data-of-plans.ts'
+import { personalDataOfRecurringPlans } from '../../src/recurring/personal-data-of-recurring-plans.ts'
 import { createPlan, moveClock, readPlan, untilStates } from '../support/card-plans.ts'
 import { useShop } from '../support/shop.ts'
 
@@ -36,8 +36,8 @@ test('an alarm tells a month ahead of a card that expires, once; personal data i
     sought: { mark: 'email', text: 'plan@person.example' },
     after: null,
   } as const
-  const find = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfPlans.find({ ...lot, tx }))
-  const erase = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfPlans.erase({ ...lot, tx }))
+  const find = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfRecurringPlans.find({ ...lot, tx }))
+  const erase = () => db.transaction({ of: tenant_id }, (tx) => personalDataOfRecurringPlans.erase({ ...lot, tx }))
   assert.equal((await find()).records.length, 1)
   assert.deepEqual([(await erase()).erased, (await erase()).kept], [0, { plan_active: 1 }])
   assert.equal((await shop.call('POST', `/recurring/${plan.id}/cancel`)).status, 200)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openRuntime } from '../../src/app/open-runtime.ts'
 import { newId } from '../../src/core/id.ts'
-import { openReferenceData } from '../../src/reference/reference-data.ts'
+import { createReferenceData } from '../../src/reference/reference-data.ts'
 import { assertProblem } from '../support/problems.ts'
 import { asPlatform } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
@@ -138,7 +138,7 @@ test('only the platform writes; the card surface has no such operation', async (
 
 test('another process is notified', async () => {
   const opened = await openRuntime(vezne.config, () => undefined)
-  const bins = openReferenceData(opened.runtime)
+  const bins = createReferenceData(opened.runtime)
   try {
     assert.equal((await bins.binOf('9700001234567890')).found, false)
     assert.equal((await create({ bin_start: '970000', bin_end: '970000' })).status, 201)

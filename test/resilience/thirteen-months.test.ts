@@ -8,7 +8,7 @@ import { listTenantIds } from '../../src/access/callers/realm-lookup.ts'
 import { CLOSED_LISTS } from '../../src/app/closed-lists.ts'
 import { findMonths } from '../../src/cli/archive/archive-month.ts'
 import type { Database } from '../../src/infra/database/database.ts'
-import { openClosing } from '../../src/lists/upkeep/close-lists.ts'
+import { createClosing } from '../../src/lists/upkeep/close-lists.ts'
 import { type ArchiveRig, openArchiveRig } from '../support/archive-rig.ts'
 import { keepPartitions, purgeDeliveries, rewriteParts } from '../support/kept-partitions.ts'
 import { survive } from '../support/mortal.ts'
@@ -88,7 +88,7 @@ const pass = async (): Promise<void> => {
 const UPKEEP: Readonly<Record<string, (db: Database) => Promise<unknown>>> = {
   keep: (db) => keepPartitions({ ...team.vezne.runtime, db }, KEPT),
   purge: (db) => purgeDeliveries({ ...team.vezne.runtime, db }),
-  close: (db) => openClosing({ db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes: SIZES })(),
+  close: (db) => createClosing({ db, lists: CLOSED_LISTS, tenantIds: listTenantIds, sizes: SIZES })(),
   rewrite: (db) => rewriteParts({ ...team.vezne.runtime, db }, 3, undefined, { lot: 50, rest: 0 }),
   cut: (db) => cutChains({ ...team.vezne.runtime, db }, 12),
 }

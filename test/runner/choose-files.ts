@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { changedFiles } from '../../scripts/changed-files.ts'
-import { importsOf } from '../../scripts/layers.ts'
+import { listImports } from '../../scripts/layers.ts'
 import { PROGRAM_NAMES, type ProgramName } from '../support/built-programs.ts'
 import { changesProgram, reachedTests } from './reached-tests.ts'
 
@@ -95,7 +95,7 @@ const reaches = (root: string, file: string, target: string, seen = new Set<stri
 
 const read = new Map<string, string[]>()
 const importsAt = (path: string, file: string): string[] => {
-  const known = read.get(path) ?? (existsSync(path) ? importsOf(file, readFileSync(path, 'utf8')) : [])
+  const known = read.get(path) ?? (existsSync(path) ? listImports(file, readFileSync(path, 'utf8')) : [])
   read.set(path, known)
   return known
 }

@@ -1,6 +1,6 @@
 /** `npm test -- changed`: the tests that a change can reach, by imports and by the folder of its domain. */
 import { posix } from 'node:path'
-import { importsOf } from '../../scripts/layers.ts'
+import { listImports } from '../../scripts/layers.ts'
 
 /** Everything reaches everything through these, which put the program together: a change is not followed through them. */
 const COMPOSITION = /^src\/(app\/|main\.ts$|request-process\.ts$)/
@@ -49,7 +49,7 @@ const reachedFiles = (files: ReadonlyMap<string, string>, changed: readonly stri
 
 /** Types are left to tsc. A test also reaches what it names as text: a page, a fixture, a program that it starts. */
 const targetsOf = (path: string, text: string): string[] => {
-  const imported = importsOf(path, text.replace(/^(?:import|export) type [^']*'[^']*'$/gm, ''))
+  const imported = listImports(path, text.replace(/^(?:import|export) type [^']*'[^']*'$/gm, ''))
   return path.startsWith('test/') ? [...imported, ...namedIn(path, text)] : imported
 }
 

@@ -3,11 +3,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import * as simulator from '../../simulators/bank/settlement/commission.ts'
-import { AMOUNT_MAX, basisPointsOf, splitEqually } from '../../src/core/money.ts'
-import { dayKindOf, KNOWN_YEARS } from '../../src/reference/transfer-rules/working-days.ts'
-import { commissionOf, commissionOfRefund, partsOf, platformShareOf } from '../../src/settlements/model/commission.ts'
-import { chooseTerms, type MerchantTerms, rateOf } from '../../src/settlements/model/terms.ts'
-import { valueDateOfRefund, valueDatesOf } from '../../src/settlements/model/value-dates.ts'
+import { AMOUNT_MAX, computeBasisPoints, splitEqually } from '../../src/core/money.ts'
+import { findDayKind, KNOWN_YEARS } from '../../src/reference/transfer-rules/working-days.ts'
+import {
+  commissionOfRefund,
+  computeCommission,
+  computePlatformShare,
+  splitParts,
+} from '../../src/settlements/model/commission.ts'
+import { chooseTerms, findRate, type MerchantTerms } from '../../src/settlements/model/terms.ts'
+import { computeValueDates, valueDateOfRefund } from '../../src/settlements/model/value-dates.ts'
 
 const TERMS: MerchantTerms = {
   id: '1',
@@ -29,10 +34,10 @@ const TERMS: MerchantTerms = {
 const CREDIT = { cardType: 'Credit', cardScheme: 'Visa', isOnUs: false, installments: 3 }
 
 test('the sample of a day file: 149.90 in three at 3.56 %, and a refund of 50.00 that gives its commission back', () => {
-  const commission = commissionOf(TERMS, { ...CREDIT, amount: 14_990 })
+  const commission = computeCommission(TERMS, { ...CREDIT, amount: 14_990 })
   assert.equal(commission, 534)
-  const dates = valueDatesOf(TERMS, '2026-01-05', 3)
-  const rows = partsOf({ gross: 14_990, commission: 534, tax: 0 }, 3).map(({ gross, commission, tax, net }, n) => [
+  const dates = computeValueDates(TERMS, '2026-01-05', 3)
+  const rows = splitParts({ gross: 14_990, commission: 534, tax: 0 }, 3).map(({ gross, commission, tax, net }, n) => [
     gross,
     commission,
     tax,
@@ -59,8 +64,8 @@ const basisPoints = fc.integer({ min: 0, max: 10_000 })
 test('half up, on the amount without its sign, never more than the whole', () => {
   fc.assert(
     fc.property(signed, basisPoints, (minor, rate) => {
-      const taken = basisPointsOf(minor, rate)
-      assert.equal(taken + basisPointsOf(-minor, rate), 0)
+      const taken = computeBasisPoints(minor, rate)
+      assert.equal(taken + computeBasisPoints(-minor, rate), 0)
       const twice = 2n * BigInt(Math.abs(minor)) * BigInt(rate)
       const off = 20_000n * BigInt(Math.abs(taken)) - twice // of two ten-thousandths
       assert.ok(off > -10_000n && off <= 10_000n, `${minor} at ${rate} is ${taken}`)
@@ -73,9 +78,9 @@ test('half up, on the amount without its sign, never more than the whole', () =>
 test('parts add up to the whole, each to its net, and differ by no more than the remainder on the first', () => {
   fc.assert(
     fc.property(signed, basisPoints, basisPoints, installments, (gross, rate, taxRate, count) => {
-      const commission = basisPointsOf(gross, rate)
-      const tax = basisPointsOf(commission, taxRate)
-      const parts = partsOf({ gross, commission, tax }, count)
+      const commission = computeBasisPoints(gross, rate)
+      const tax = computeBasisPoints(commission, taxRate)
+      const parts = splitParts({ gross, commission, tax }, count)
       const sum = (member: 'gross' | 'commission' | 'tax' | 'net') =>
         parts.reduce((total, part) => total + BigInt(part[member]), 0n)
       assert.equal(parts.length, count)
@@ -91,7 +96,7 @@ test('parts add up to the whole, each to its net, and differ by no more than the
 test('the bank simulator, which has arithmetic of its own, takes the same', () => {
   fc.assert(
     fc.property(signed, basisPoints, installments, (minor, rate, count) => {
-      assert.equal(basisPointsOf(minor, rate), simulator.commissionOf(minor, rate) + 0)
+      assert.equal(computeBasisPoints(minor, rate), simulator.computeCommission(minor, rate) + 0)
       assert.deepEqual(
         splitEqually(minor, count),
         simulator.split(minor, count).map((part) => part + 0),
@@ -102,9 +107,9 @@ test('the bank simulator, which has arithmetic of its own, takes the same', () =
 
 test('the platform takes its share and the tax on it; of a refund only what was agreed', () => {
   const terms = { platform_basis_points: 150, tax_basis_points: 500, returns_platform_commission: false }
-  assert.deepEqual(platformShareOf(terms, 10_000), { commission: 150, tax: 8 })
-  assert.deepEqual(platformShareOf(terms, -10_000), { commission: 0, tax: 0 })
-  assert.deepEqual(platformShareOf({ ...terms, returns_platform_commission: true }, -10_000), {
+  assert.deepEqual(computePlatformShare(terms, 10_000), { commission: 150, tax: 8 })
+  assert.deepEqual(computePlatformShare(terms, -10_000), { commission: 0, tax: 0 })
+  assert.deepEqual(computePlatformShare({ ...terms, returns_platform_commission: true }, -10_000), {
     commission: -150,
     tax: -8,
   })
@@ -122,13 +127,17 @@ test('value dates: business days after the movement, later for later movements a
   fc.assert(
     fc.property(known, fc.integer({ min: 0, max: 40 }), plan, installments, (date, later, plan, count) => {
       const day = date.toISOString().slice(0, 10)
-      const dates = valueDatesOf(plan, day, count) as string[]
+      const dates = computeValueDates(plan, day, count) as string[]
       for (const [n, each] of dates.entries()) {
-        assert.notEqual(dayKindOf(Temporal.PlainDate.from(each)), 'closed')
+        assert.notEqual(findDayKind(Temporal.PlainDate.from(each)), 'closed')
         assert.ok(each > day)
         if (n > 0) assert.ok(plan.value_date_plan === 'per_installment' ? each > dates[n - 1]! : each === dates[0])
       }
-      const next = valueDatesOf(plan, Temporal.PlainDate.from(day).add({ days: later }).toString(), count) as string[]
+      const next = computeValueDates(
+        plan,
+        Temporal.PlainDate.from(day).add({ days: later }).toString(),
+        count,
+      ) as string[]
       assert.ok(next.every((each, n) => each >= dates[n]!))
     }),
   )
@@ -154,7 +163,7 @@ const DATES: [plan: Partial<MerchantTerms>, day: string, count: number, dates: (
 ]
 for (const [plan, day, count, dates] of DATES)
   test(`${plan.value_date_plan} from ${day}: ${dates.join(', ')}`, () => {
-    assert.deepEqual(valueDatesOf({ ...TERMS, ...plan }, day, count), dates)
+    assert.deepEqual(computeValueDates({ ...TERMS, ...plan }, day, count), dates)
   })
 test('the years of the table', () => assert.deepEqual(KNOWN_YEARS, { first: 2025, last: 2034 }))
 
@@ -185,7 +194,7 @@ test('the narrowest terms in effect on the day are chosen, and of them the newes
     { card_type: 'Credit', installments_from: 2, installments_to: 3, basis_points: 300 },
     { card_type: 'Credit', basis_points: 356 },
   ] as const
-  const of = (change: object) => rateOf({ rates }, { ...CREDIT, ...change })
+  const of = (change: object) => findRate({ rates }, { ...CREDIT, ...change })
   assert.deepEqual(
     [of({ isOnUs: true }), of({}), of({ installments: 4 }), of({ isOnUs: null, installments: 1 })],
     [200, 300, 356, 356],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { compareWithBank } from '../../src/cli/ledger/bank-orders.ts'
-import { verifyTenantLedger } from '../../src/settlements/ledger/verify-ledger.ts'
+import { verifyTenantLedger } from '../../src/settlements/ledger/verify-settlement-ledger.ts'
 import { inShell } from '../support/shell.ts'
 import { testServer } from '../support/test-server.ts'
 import { openBankDays } from './bank-day.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Archive } from '../../src/cli/archive/archive-month.ts'
 import { bringBack } from '../../src/cli/archive/bring-back.ts'
-import { takeOut } from '../../src/cli/archive/take-out.ts'
+import { moveOut } from '../../src/cli/archive/move-out.ts'
 import { newClient, type ServerClient } from '../../src/infra/database/server-connection.ts'
 import type { Shop } from './shop.ts'
 
@@ -13,7 +13,7 @@ export class Killed extends Error {}
 export interface ArchiveRig {
   readonly folder: string
   readonly owner: ServerClient
-  out(label: string, step?: Archive['step']): ReturnType<typeof takeOut>
+  out(label: string, step?: Archive['step']): ReturnType<typeof moveOut>
   back(label: string, step?: Archive['step']): ReturnType<typeof bringBack>
   /** Ends the work behind each of its steps in turn, then lets it finish; returns the steps. */
   outKilled(label: string): Promise<string[]>
@@ -50,9 +50,9 @@ export const openArchiveRig = async ({ vezne }: Pick<Shop, 'vezne'>): Promise<Ar
   return {
     folder,
     owner,
-    out: (label, step) => takeOut(archive(step), label, 'a test'),
+    out: (label, step) => moveOut(archive(step), label, 'a test'),
     back: (label, step) => bringBack(archive(step), label),
-    outKilled: (label) => killedEverywhere((step) => takeOut(archive(step), label, 'a test')),
+    outKilled: (label) => killedEverywhere((step) => moveOut(archive(step), label, 'a test')),
     backKilled: (label) => killedEverywhere((step) => bringBack(archive(step), label)),
     close: () => owner.end(),
   }

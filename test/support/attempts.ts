@@ -11,7 +11,7 @@ import type {
 } from '../../src/connectors/attempt.ts'
 import type { Capabilities, Connector } from '../../src/connectors/port.ts'
 import { type Challenge, type Challenges, WRONG_CODES_MAX } from '../../src/connectors/simbank/challenge-store.ts'
-import { openSimbank, type SimbankServices } from '../../src/connectors/simbank/simbank.ts'
+import { createSimbank, type SimbankServices } from '../../src/connectors/simbank/simbank.ts'
 import type { BankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
@@ -126,7 +126,7 @@ export const contextOf = (): { context: CallContext; exchanges: Exchange[]; slep
 
 /** The simulated bank with the seeded cards of every tenant. */
 export const simbankWithSeedCards = (): Connector =>
-  openSimbank(simbankParts(async (_tenant, number) => SEED_CARDS.find((card) => card.card_number === number)))
+  createSimbank(simbankParts(async (_tenant, number) => SEED_CARDS.find((card) => card.card_number === number)))
 
 /** The simulated bank with its challenges in memory. */
 export const simbankParts = (testCardOf: SimbankServices['testCardOf'] = async () => undefined): SimbankServices => ({

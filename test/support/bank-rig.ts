@@ -11,8 +11,8 @@ import type {
   PaymentOperationType,
 } from '../../src/connectors/attempt.ts'
 import type { Connector, DemoConfiguration } from '../../src/connectors/port.ts'
-import { openRegistry } from '../../src/connectors/registry.ts'
-import { openBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
+import { createRegistry } from '../../src/connectors/registry.ts'
+import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { money } from '../../src/core/money.ts'
 import { attemptOf, configurationFor, contextOf, followUpOf } from './attempts.ts'
@@ -59,9 +59,9 @@ export const CVV = '737'
 const UNMASKED =
   /<(Cvv2Val|CVV2|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|hash|secure3dhash)":"[^*"]/
 
-const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 
-export const wiredConnectors: readonly WiredConnector[] = openRegistry({ httpClient: line }).connectors.filter(
+export const wiredConnectors: readonly WiredConnector[] = createRegistry({ httpClient: line }).connectors.filter(
   (each): each is WiredConnector => each.demo !== undefined,
 )
 

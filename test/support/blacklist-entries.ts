@@ -1,6 +1,6 @@
 /** Entries written by SQL without notifications, and look-ups whose queries are counted. */
 import { randomUUID } from 'node:crypto'
-import { type Blacklist, blacklistHashPurpose, openBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
+import { type Blacklist, blacklistHashPurpose, createBlacklist } from '../../src/fraud/blacklist/blacklist.ts'
 import type { BlacklistEntryType } from '../../src/fraud/blacklist/normal-forms.ts'
 import { parseEntryValue } from '../../src/fraud/blacklist/parse-entry-value.ts'
 import type { Runtime } from '../../src/infra/runtime.ts'
@@ -57,5 +57,5 @@ export const openCounted = (runtime: Runtime, changes: object = {}): CountedBlac
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { ...openBlacklist({ ...runtime, db, ...changes }), asked: () => asked }
+  return { ...createBlacklist({ ...runtime, db, ...changes }), asked: () => asked }
 }

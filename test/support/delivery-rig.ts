@@ -5,7 +5,11 @@ import { newEventId, newId } from '../../src/core/id.ts'
 import type { Secret } from '../../src/core/secret.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import type { Runtime } from '../../src/infra/runtime.ts'
-import { type Deliveries, type DeliverySettings, openDeliveries } from '../../src/webhooks/dispatch/open-deliveries.ts'
+import {
+  composeDeliveries,
+  type Deliveries,
+  type DeliverySettings,
+} from '../../src/webhooks/dispatch/deliveries-module.ts'
 import type { EventType } from '../../src/webhooks/events/event-catalogue.ts'
 import { EVENT_OUTBOX_CTES } from '../../src/webhooks/events/event-outbox.ts'
 import { generateSigningSecret, sealSigningSecret } from '../../src/webhooks/signing/signing-secret.ts'
@@ -95,7 +99,7 @@ export const openRig = async (): Promise<Rig> => {
     runtime,
     anotherRuntime,
     send(settings = {}, from = runtime) {
-      const deliveries = openDeliveries(from, {
+      const deliveries = composeDeliveries(from, {
         budgetMs: BUDGET_MS,
         leaseMs: 2_000,
         idleMs: 50,

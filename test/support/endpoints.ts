@@ -10,11 +10,11 @@ import type { Principal, SurfaceName } from '../../src/access/endpoint.ts'
 import { healthEndpoints, healthReport } from '../../src/access/health.ts'
 import { seedHosts } from '../../src/acquiring/hosts/seed-hosts.ts'
 import { openRuntime } from '../../src/app/open-runtime.ts'
-import { openServices, type Services } from '../../src/app/services.ts'
-import { endpointsOf, openInternalSurface } from '../../src/app/surfaces.ts'
+import { composeServices, type Services } from '../../src/app/services.ts'
+import { composeEndpoints, openInternalSurface } from '../../src/app/surfaces.ts'
 import { MASTER } from '../../src/identity/seed/demo-realms.ts'
 import { openProcessRegistry } from '../../src/infra/database/process-registry.ts'
-import { openBodyMemoryLimit } from '../../src/infra/http/body-memory-limit.ts'
+import { createBodyMemoryLimit } from '../../src/infra/http/body-memory-limit.ts'
 import type { Config } from '../../src/infra/process/config.ts'
 import type { Runtime } from '../../src/infra/runtime.ts'
 import { type Answer, type Http, type Sent, toAnswer } from './http.ts'
@@ -105,7 +105,7 @@ const openLane = async (): Promise<Lane> => {
   const { runtime } = opened
   await seedHosts(runtime, true) // the bank's port is one of this configuration
   const processRegistry = await openProcessRegistry(opened.appUrl, (err) => runtime.log.warn('presence', { err }))
-  const services = openServices(runtime, processRegistry)
+  const services = composeServices(runtime, processRegistry)
   const callers: Lane['callers'] = new Map()
   const surfaces = openSurfaces(runtime, services, callers)
   atLaneEnd(async () => {
@@ -123,7 +123,10 @@ const openLane = async (): Promise<Lane> => {
 /** Each is made when the first file calls it. */
 const openSurfaces = (runtime: Runtime, services: Services, callers: Lane['callers']) => {
   const health = { checks: [], isStopping: () => false }
-  const endpoints = endpointsOf(runtime, services, { probes: healthEndpoints(health), report: healthReport(health) })
+  const endpoints = composeEndpoints(runtime, services, {
+    probes: healthEndpoints(health),
+    report: healthReport(health),
+  })
   const authenticate: Authenticate = async (sent = '') => {
     const caller = callers.get(sent)
     if (caller === undefined) throw malformedToken()
@@ -135,7 +138,7 @@ const openSurfaces = (runtime: Runtime, services: Services, callers: Lane['calle
       accessControl: { ...services.accessControl, authenticate },
       name,
       endpoints: endpoints[name],
-      bodyBudget: openBodyMemoryLimit(),
+      bodyBudget: createBodyMemoryLimit(),
     })
   return {
     opened,

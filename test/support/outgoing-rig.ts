@@ -1,6 +1,6 @@
 /** Calls through the guard from tests: everything opened here is closed by one call. */
 import type { Resolver } from 'node:dns/promises'
-import { type Exchange, type Outgoing, openOutgoing } from '../../src/infra/outgoing/outgoing.ts'
+import { createOutgoing, type Exchange, type Outgoing } from '../../src/infra/outgoing/outgoing.ts'
 import type { TargetRules } from '../../src/infra/outgoing/target-url.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 
@@ -14,7 +14,7 @@ export const closeAll = async (): Promise<void> => {
 }
 
 export const open = (rules: TargetRules, more: { resolver?: Resolver; ca?: string } = {}): Outgoing => {
-  const outgoing = openOutgoing({ rules, ...more })
+  const outgoing = createOutgoing({ rules, ...more })
   closeLater(() => outgoing.close())
   return outgoing
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { isoTime } from '../../src/core/clock.ts'
 import { Database, type Tx } from '../../src/infra/database/database.ts'
-import { openDueWork } from '../../src/infra/database/due-work/due-work.ts'
-import { openLeases } from '../../src/infra/database/due-work/leases.ts'
-import { boundsOf } from '../../src/infra/database/key-join.ts'
+import { createDueWork } from '../../src/infra/database/due-work/due-work.ts'
+import { createLeases } from '../../src/infra/database/due-work/leases.ts'
+import { findBounds } from '../../src/infra/database/key-join.ts'
 import { lockOperations, lockPayments, OPERATED_PAYMENTS } from '../../src/payments/model/operation-store.ts'
 import { type DueOperationRow, LEASED_OPERATIONS } from '../../src/payments/operations/due-operations.ts'
 import { explainEach, type Reads } from './explained.ts'
@@ -22,11 +22,11 @@ export const checkClaimsPlannedOnce = async (
   const table = { ...LEASED_OPERATIONS, only: 'true' }
   const one = new Database(vezne.ownerUrl, { connections: 1, onError: () => undefined })
   const claimed: string[] = []
-  const work = openDueWork<DueOperationRow>({
+  const work = createDueWork<DueOperationRow>({
     runtime: { db: one, clock, log },
     processNo: 1,
     table,
-    leases: openLeases({ db: one, log }, 1, table),
+    leases: createLeases({ db: one, log }, 1, table),
     load: async () => undefined,
     step: async ({ id }) => claimed.push(id),
     events: { claimFailed: 'claim', stepFailed: 'step', factsOf: () => ({}) },
@@ -96,7 +96,7 @@ export const checkOperationsPlannedOnce = async (
   const asked = [
     (tx: Tx) => lockPayments(tx, [{ tenant_id: tenantId, payment_id: payment.id }]),
     (tx: Tx) => lockOperations(tx, [wanted]),
-    (tx: Tx) => tx.query(OPERATED_PAYMENTS, [[tenantId], [payment.id], ...boundsOf([payment.id])]),
+    (tx: Tx) => tx.query(OPERATED_PAYMENTS, [[tenantId], [payment.id], ...findBounds([payment.id])]),
   ]
   await db.transaction({ of: [tenantId] }, async (tx) => {
     for (const ask of asked) await ask(explainEach(tx, reads))

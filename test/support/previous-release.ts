@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { buildCheckoutOf } from '../../scripts/checkout/build.ts'
+import { buildCheckout } from '../../scripts/checkout/build.ts'
 import { readPackedRelease } from '../../scripts/packed-release.ts'
 import { makeScratch } from './scratch.ts'
 
@@ -21,7 +21,7 @@ export const unpackPreviousRelease = async (): Promise<PreviousRelease> => {
     writeFileSync(join(folder, path), text)
   }
   symlinkSync(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'), 'junction')
-  await buildCheckoutOf(folder)
+  await buildCheckout(folder)
   return {
     commit,
     tree: pathToFileURL(`${folder}/`),

@@ -2,7 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { BREAKER_OPEN, NO_ANSWER, NOT_CONFIGURED, NOT_REACHED, QUEUE_FULL } from '../../src/connectors/bank-codes.ts'
+import {
+  BREAKER_OPEN,
+  NO_ANSWER,
+  NOT_CONFIGURED,
+  NOT_REACHED,
+  QUEUE_FULL,
+} from '../../src/connectors/own-bank-codes.ts'
 import type { TransferObservation, TransferOutcome } from '../../src/connectors/transfer-bank.ts'
 import {
   readTransferObservation,

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NoResponseError } from '../../src/cli/api-client.ts'
 import { UsageError } from '../../src/cli/command.ts'
-import { type CheckedLine, checkLines, type KnownData, minorOf } from '../../src/cli/transfer-import/check-lines.ts'
+import { type CheckedLine, checkLines, type KnownData, parseMinor } from '../../src/cli/transfer-import/check-lines.ts'
 import { type BatchCalls, createBatches } from '../../src/cli/transfer-import/create-batches.ts'
-import { openProgress } from '../../src/cli/transfer-import/progress.ts'
+import { createProgress } from '../../src/cli/transfer-import/progress.ts'
 import { LINES_MAX, linesIn } from '../../src/cli/transfer-import/read-lines.ts'
 
 const SOURCE = '00000000-0000-4000-8000-000000000050'
@@ -61,7 +61,7 @@ const AMOUNTS: [text: string, minor: number | undefined][] = [
 ]
 for (const [text, minor] of AMOUNTS)
   test(`the amount "${text}" is ${minor === undefined ? 'refused' : `${minor} minor units`}`, () => {
-    assert.equal(minorOf(text), minor)
+    assert.equal(parseMinor(text), minor)
   })
 
 const FILES: [what: string, text: string, words: RegExp][] = [
@@ -210,7 +210,7 @@ test('a refusal ends the import, with the lines it names', async () => {
 test('a bar on a terminal, nothing in a pipe', () => {
   const drawn = (isTTY: boolean): string => {
     const pieces: string[] = []
-    const progress = openProgress(4, { isTTY, write: (piece: string) => pieces.push(piece) > 0 } as never)
+    const progress = createProgress(4, { isTTY, write: (piece: string) => pieces.push(piece) > 0 } as never)
     progress.show(1)
     progress.end()
     return pieces.join('')

@@ -1,7 +1,7 @@
 /** Balances against postings from the last sums on: what is old is not read again, what comes late is no alarm, and a false figure is one. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { recountLedger, verifyLedger } from '../../src/transfers/ledger/verify-ledger.ts'
+import { recountLedger, verifyLedger } from '../../src/transfers/ledger/verify-account-ledger.ts'
 import { item, SOURCE, startTransferTeam, TENANT } from '../support/transfers.ts'
 import { use } from '../support/use.ts'
 

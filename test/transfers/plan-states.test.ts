@@ -2,9 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { edgeFor } from '../../src/core/state-machine.ts'
-import { PLAN_STATES, type PlanTrigger, planMachine } from '../../src/transfers/recurring/plan-states.ts'
+import {
+  RECURRING_TRANSFER_STATES,
+  type RecurringTransferTrigger,
+  recurringTransferMachine,
+} from '../../src/transfers/recurring/recurring-transfer-states.ts'
 
-const TRIGGERS: readonly PlanTrigger[] = ['pause', 'resume', 'end', 'cancel']
+const TRIGGERS: readonly RecurringTransferTrigger[] = ['pause', 'resume', 'end', 'cancel']
 
 const EDGES = `
   active  pause   paused
@@ -16,11 +20,11 @@ const EDGES = `
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
 
-for (const from of PLAN_STATES)
+for (const from of RECURRING_TRANSFER_STATES)
   test(`from ${from}`, () => {
     for (const trigger of TRIGGERS) {
       const listed = EDGES.find(([state, by]) => state === from && by === trigger)
-      const edge = edgeFor(planMachine, from, trigger)
+      const edge = edgeFor(recurringTransferMachine, from, trigger)
       assert.deepEqual(edge && [edge.to, ...edge.emits], listed?.slice(2), trigger)
     }
   })

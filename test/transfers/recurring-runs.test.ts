@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import pg from 'pg'
-import { dayKindOf } from '../../src/reference/transfer-rules/working-days.ts'
+import { findDayKind } from '../../src/reference/transfer-rules/working-days.ts'
 import {
   createPlan,
   DAY_MS,
@@ -97,7 +97,7 @@ test('days without banks are left out', async () => {
   const days = (await runsOf(team, id)).map(({ day }) => Temporal.PlainDate.from(day))
   assert(days.length >= 5 && days.length <= 10, String(days))
   assert.deepEqual(
-    days.filter((day) => dayKindOf(day) === 'closed'),
+    days.filter((day) => findDayKind(day) === 'closed'),
     [],
   )
   await team.call('admin', 'DELETE', `${PLANS}/${id}`)

@@ -1,7 +1,7 @@
 /** Recurring transfers at the interface: every refusal of their terms, lists, scope, and constraints of the database. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { PLAN_STATES } from '../../src/transfers/recurring/plan-states.ts'
+import { RECURRING_TRANSFER_STATES } from '../../src/transfers/recurring/recurring-transfer-states.ts'
 import {
   createPlan,
   DAY_MS,
@@ -193,7 +193,7 @@ test('the database refuses every step that is not in the state table, a run twic
     )
   const stop = 'next_run_at = null, next_run_day = null, try_at = null'
   await attempt(`status = 'cancelled', ${stop}`)
-  for (const state of PLAN_STATES.filter((each) => each !== 'cancelled'))
+  for (const state of RECURRING_TRANSFER_STATES.filter((each) => each !== 'cancelled'))
     await assert.rejects(attempt(`status = '${state}'`), /no step of the state table/)
   await assert.rejects(attempt("created_by = 'somebody'"), /what was agreed/)
   await assert.rejects(attempt('run_no = run_no + 2'), /what was agreed/)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { dayKindOf } from '../../src/reference/transfer-rules/working-days.ts'
+import { findDayKind } from '../../src/reference/transfer-rules/working-days.ts'
 import { nextRun, type Schedule, type ScheduledRun } from '../../src/transfers/recurring/run-schedule.ts'
 import { examples } from '../support/property-examples.ts'
 
@@ -146,7 +146,7 @@ test('a run is on a day the plan names, or on the working day its holiday rule l
     fc.property(anyPlan, (schedule) => {
       for (const { day } of runsOf(schedule, RUNS)) {
         const isFast = schedule.transferType === 'fast'
-        const isWorking = dayKindOf(Temporal.PlainDate.from(day)) !== 'closed'
+        const isWorking = findDayKind(Temporal.PlainDate.from(day)) !== 'closed'
         assert(isFast || isWorking, `${day} is closed`)
         if (isFast || schedule.holidayHandling === 'skip') assert(isNamed(schedule, day), `${day} is not named`)
         else assert(isNamedNearby(schedule, day), `${day} is no neighbour of a day that is named`)
@@ -191,7 +191,7 @@ const isNamedNearby = (schedule: Schedule, text: string): boolean => {
     do {
       if (isNamed(schedule, near.toString())) return true
       near = near.add({ days: step })
-    } while (dayKindOf(near) === 'closed')
+    } while (findDayKind(near) === 'closed')
   }
   return false
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { nextEftOpening } from '../../simulators/bank/accounts/eft-hours.ts'
 import { TRANSFER_TYPES } from '../../src/core/transfer-type.ts'
 import { nextWindow, type TransferRule, transferRule } from '../../src/reference/transfer-rules/transfer-rules.ts'
-import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../src/reference/transfer-rules/working-days.ts'
+import { findDayKind, nextWorkingDay, previousWorkingDay } from '../../src/reference/transfer-rules/working-days.ts'
 
 /** Times of Istanbul. */
 const ms = (text: string): number => Date.parse(`${text}:00+03:00`)
@@ -78,6 +78,6 @@ const DAYS: [day: string, kind: string, next: string, previous: string][] = [
 ]
 for (const [text, kind, next, previous] of DAYS)
   test(`${text} is ${kind}`, () => {
-    assert.equal(dayKindOf(day(text)), kind)
+    assert.equal(findDayKind(day(text)), kind)
     assert.deepEqual([nextWorkingDay(day(text)), previousWorkingDay(day(text))].map(String), [next, previous])
   })

@@ -6,8 +6,8 @@ import { Database } from '../../src/infra/database/database.ts'
 import { buildClaimStatement, type ClaimedDelivery } from '../../src/webhooks/deliveries/claim-deliveries.ts'
 import { findDueEndpoints } from '../../src/webhooks/deliveries/due-endpoints.ts'
 import { buildFinishStatement, type FinishedAttempt } from '../../src/webhooks/deliveries/finish-attempts.ts'
-import { openWaitingSpans } from '../../src/webhooks/deliveries/waiting-span.ts'
-import { openDeliveries } from '../../src/webhooks/dispatch/open-deliveries.ts'
+import { createWaitingSpans } from '../../src/webhooks/deliveries/waiting-span.ts'
+import { composeDeliveries } from '../../src/webhooks/dispatch/deliveries-module.ts'
 import { explainEach, type Reads } from '../support/explained.ts'
 import { keepPartitions, purgeDeliveries } from '../support/kept-partitions.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -35,7 +35,7 @@ const rows = () =>
     [subscription],
   )
 const sendAll = async (): Promise<void> => {
-  const sending = openDeliveries(shop.vezne.runtime).start()
+  const sending = composeDeliveries(shop.vezne.runtime).start()
   await until('nothing waits', async () => (await rows()).every(({ state }) => state !== 'waiting'))
   await sending.stop()
 }
@@ -95,7 +95,7 @@ test('a claim and a result open three days, not forty, by a plan that is made on
     [],
   )
   assert.ok(count > 35, `${count} days`)
-  const span = await openWaitingSpans(runtime).now()
+  const span = await createWaitingSpans(runtime).now()
   const now = runtime.clock.now()
   const [{ tenant_id: tenantId }] = await shop.rows('select tenant_id from webhook_subscriptions where id = $1', [
     subscription,

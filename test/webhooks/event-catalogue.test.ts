@@ -8,7 +8,7 @@ import {
   EVENT_CATALOGUE,
   type EventData,
   type EventType,
-  eventTypesOf,
+  listEventTypes,
   UNSUPPORTED_EVENTS,
 } from '../../src/webhooks/events/event-catalogue.ts'
 
@@ -55,7 +55,7 @@ const PUBLISHED = {
 }
 
 test('the types of each surface, in the published order', () => {
-  assert.deepEqual({ cards: eventTypesOf('cards'), transfers: eventTypesOf('transfers') }, PUBLISHED)
+  assert.deepEqual({ cards: listEventTypes('cards'), transfers: listEventTypes('transfers') }, PUBLISHED)
   for (const name of [...UNSUPPORTED_EVENTS.cards, ...UNSUPPORTED_EVENTS.transfers])
     assert.ok(!Object.hasOwn(EVENT_CATALOGUE, name))
 })

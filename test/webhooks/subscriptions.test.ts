@@ -1,7 +1,7 @@
 /** Webhook subscriptions over HTTP: life cycle, refusals, scope. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eventTypesOf } from '../../src/webhooks/events/event-catalogue.ts'
+import { listEventTypes } from '../../src/webhooks/events/event-catalogue.ts'
 import type { Sent } from '../support/http.ts'
 import { change } from '../support/tokens.ts'
 import { useVezne } from '../support/vezne.ts'
@@ -76,7 +76,7 @@ test('the life cycle of a subscription', async () => {
 
 test('event types of the surface, in the order of the catalogue', async () => {
   const { body } = await call('GET', `${PATH}/event-types`)
-  assert.deepEqual(body, eventTypesOf('cards'))
+  assert.deepEqual(body, listEventTypes('cards'))
 })
 
 const EVENT_FORMS: [sent: unknown, kept: string[]][] = [

@@ -5,8 +5,8 @@
  */
 import { lost, reached } from './connection.ts'
 import { ask, type Need } from './gate.ts'
-import { type InputOf, type Operation, type Shape, targetOf } from './operation.ts'
-import { problemOf, toProblem, Unreachable } from './problem.ts'
+import { buildTarget, type InputOf, type Operation, type Shape } from './operation.ts'
+import { findProblem, toProblem, Unreachable } from './problem.ts'
 import { withTag } from './tags.ts'
 
 const BASE = '/console/api/'
@@ -40,19 +40,19 @@ export const call = async <S extends Shape>(
   options: CallOptions = {},
 ): Promise<S['answer']> => {
   const { path, query, body } = input as Loose
-  const response = await send(operation.method, `${targetOf(operation, path)}${queryOf(query)}`, body, options)
+  const response = await send(operation.method, `${buildTarget(operation, path)}${queryOf(query)}`, body, options)
   options.onWaits?.(response.headers.has('waits-for'))
-  return withTag((await bodyOf(response)) as S['answer'], response.headers.get('etag'))
+  return withTag((await readBody(response)) as S['answer'], response.headers.get('etag'))
 }
 
 /** Calls the console's own backend, for example `me`. */
 export const callOwn = async <T>(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<T> =>
-  (await bodyOf(await send(method, path, body, options))) as T
+  (await readBody(await send(method, path, body, options))) as T
 
 /** Returns the address from which a file is downloaded; the browser sends the cookie. */
-export const addressOf = <S extends Shape>(operation: Operation<S>, input: InputOf<S>): string => {
+export const buildAddress = <S extends Shape>(operation: Operation<S>, input: InputOf<S>): string => {
   const { path, query } = input as Loose
-  return `${BASE}${targetOf(operation, path)}${queryOf(query)}`
+  return `${BASE}${buildTarget(operation, path)}${queryOf(query)}`
 }
 
 export const send = async (
@@ -64,7 +64,7 @@ export const send = async (
   const response = await reach(method, target, body, options)
   if (response.ok) return response
   const error = await toProblem(response)
-  const need = options.isPlain ? null : needOf(response.status, problemOf(error)?.code)
+  const need = options.isPlain ? null : needOf(response.status, findProblem(error)?.code)
   // A background poll does not ask the person to sign in; the person's next action does.
   if (need === null || options.isBackground || !(await ask(need))) throw error
   return send(method, target, body, { ...options, isPlain: need === 'step-up' })
@@ -74,7 +74,7 @@ const reach = async (method: string, target: string, body: unknown, options: Cal
   try {
     const response = await fetch(`${BASE}${target}`, {
       method,
-      headers: headersOf(body, options),
+      headers: buildHeaders(body, options),
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
       credentials: 'same-origin',
@@ -91,7 +91,7 @@ const reach = async (method: string, target: string, body: unknown, options: Cal
 
 const isRaw = (body: unknown): body is Blob => body instanceof Blob
 
-const headersOf = (
+const buildHeaders = (
   body: unknown,
   { idempotencyKey, isBackground, merchantId, ifMatch }: CallOptions,
 ): Record<string, string> => ({
@@ -111,7 +111,7 @@ const needOf = (status: number, code: string | undefined): Need | null => {
   return status === 403 && code === 'step_up_required' ? 'step-up' : null
 }
 
-const bodyOf = async (response: Response): Promise<unknown> => {
+const readBody = async (response: Response): Promise<unknown> => {
   if (response.status === 204) return undefined
   const type = response.headers.get('content-type') ?? ''
   return type.includes('json') ? response.json() : type.startsWith('text/') ? response.text() : response.blob()

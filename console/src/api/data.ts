@@ -15,9 +15,9 @@ import { useRef } from 'react'
 import { call } from './call.ts'
 import type { InputOf, Operation, Shape } from './operation.ts'
 import { noteOwnWrite } from './own-writes.ts'
-import { problemOf, Unreachable } from './problem.ts'
+import { findProblem, Unreachable } from './problem.ts'
 import { forgetOwnWrites } from './stream.ts'
-import { shareTagged, tagOf } from './tags.ts'
+import { readTag, shareTagged } from './tags.ts'
 import { noteWrite } from './waiting.ts'
 
 const FRESH_MS = 10_000
@@ -81,7 +81,7 @@ export const useWrite = <S extends Shape>(
       return call(operation, input, {
         idempotencyKey: key.current,
         merchantId,
-        ifMatch: shown.current ?? tagOf(basis),
+        ifMatch: shown.current ?? readTag(basis),
         onWaits: (waits) => noteWrite(operation, waits),
       })
     },
@@ -95,7 +95,7 @@ export const useWrite = <S extends Shape>(
     onError: (error) => {
       // Only a lost response is retried under the same key; after a refusal the next attempt is a new intention.
       if (!(error instanceof Unreachable)) key.current = null
-      shown.current = problemOf(error)?.etag ?? shown.current
+      shown.current = findProblem(error)?.etag ?? shown.current
     },
   })
 }

@@ -37,5 +37,7 @@ type PathPart<S> = S extends { path: infer P }
   : object
 
 /** Returns the path with its parameters filled in. */
-export const targetOf = ({ path }: Pick<Operation, 'path'>, places: Readonly<Record<string, unknown>> = {}): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])))
+export const buildTarget = (
+  { path }: Pick<Operation, 'path'>,
+  places: Readonly<Record<string, unknown>> = {},
+): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(places[name])))

@@ -31,11 +31,11 @@ export class Refused extends Error {
 /** No response came, because of the network or a proxy, so it is not known whether a write arrived. */
 export class Unreachable extends Error {}
 
-export const problemOf = (error: unknown): ProblemDocument | null => (error instanceof Refused ? error.problem : null)
+export const findProblem = (error: unknown): ProblemDocument | null => (error instanceof Refused ? error.problem : null)
 
 /** Returns faults by field name; faults that name no field of the form are shown for the whole form. */
 export const faultsByField = (error: unknown): Record<string, string> =>
-  Object.fromEntries((problemOf(error)?.errors ?? []).map(({ field, message }) => [field, message]))
+  Object.fromEntries((findProblem(error)?.errors ?? []).map(({ field, message }) => [field, message]))
 
 /** A response that is not one of our problem documents comes from a proxy in between. */
 export const toProblem = async (response: Response): Promise<Refused | Unreachable> => {

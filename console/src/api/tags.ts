@@ -9,7 +9,7 @@ const TAGS = new WeakMap<object, string>()
 const isObject = (data: unknown): data is object => typeof data === 'object' && data !== null
 
 /** Returns undefined if there is no tag; lists have none. */
-export const tagOf = (data: unknown): string | undefined => (isObject(data) ? TAGS.get(data) : undefined)
+export const readTag = (data: unknown): string | undefined => (isObject(data) ? TAGS.get(data) : undefined)
 
 /** Data inside an envelope gets the tag of its response. */
 export const withTag = <T>(data: T, tag: string | null): T => {
@@ -29,5 +29,5 @@ export const recordIn = <T>(answer: T): RecordIn<T> =>
 /** Keeps equal parts as the same objects; parts that differ are copied and get the tag of their response. */
 export const shareTagged = (before: unknown, fresh: unknown): unknown => {
   const shared = replaceEqualDeep(before, fresh)
-  return shared === before ? before : withTag(shared, tagOf(fresh) ?? null)
+  return shared === before ? before : withTag(shared, readTag(fresh) ?? null)
 }

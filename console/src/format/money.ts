@@ -7,7 +7,7 @@ import { type Money, money, parseMoney, toDecimal } from '../../../sdk/src/money
 /** Formats `1.299,90` for 129990 TRY in Turkish; negative amounts get a minus sign. */
 export const amountText = (minor: number, currency: string, locale: string): string => {
   const decimal = toDecimal(money(Math.abs(minor), currency))
-  const digits = decimalsOf(currency)
+  const digits = countDecimals(currency)
   const text = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
@@ -24,7 +24,7 @@ export const installmentsText = (minor: number, count: number, currency: string,
   return first === each ? times(count) : `${written(first)} + ${times(count - 1)}`
 }
 
-export const decimalsOf = (currency: string): number => (toDecimal(money(0, currency)).split('.')[1] ?? '').length
+export const countDecimals = (currency: string): number => (toDecimal(money(0, currency)).split('.')[1] ?? '').length
 
 const separatorsOf = (locale: string): { group: string; decimal: string } => {
   const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6)
@@ -39,7 +39,7 @@ const separatorsOf = (locale: string): { group: string; decimal: string } => {
 export const readAmount = (typed: string, currency: string, locale: string): number | null => {
   const text = typed.trim().replaceAll(/[\s\u00a0]/g, '')
   const { group, decimal } = separatorsOf(locale)
-  const lone = new RegExp(`^\\d+[.,]\\d{1,${Math.max(decimalsOf(currency), 1)}}$`).test(text)
+  const lone = new RegExp(`^\\d+[.,]\\d{1,${Math.max(countDecimals(currency), 1)}}$`).test(text)
   const plain = lone ? text.replace(',', '.') : text.replaceAll(group, '').replace(decimal, '.')
   try {
     return parseMoney(plain, currency).amount

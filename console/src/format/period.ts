@@ -11,7 +11,7 @@ const DAY = /^2\d{3}-\d{2}-\d{2}$/
 const MONDAY = 1
 
 /** Returns the days a period means on a given day. Pure. */
-export const daysOf = ({ period, from, to }: Readonly<Record<string, string>>, today: string): Days => {
+export const toDays = ({ period, from, to }: Readonly<Record<string, string>>, today: string): Days => {
   if (period === 'today') return { first: today }
   if (period === 'yesterday') return { first: dayAfter(today, -1), last: dayAfter(today, -1) }
   if (period === 'week') return { first: dayAfter(today, -((weekdayOf(today) - MONDAY + 7) % 7)) }

@@ -4,7 +4,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { callOwn } from '../api/call.ts'
 import { followGate, type Need, needed, settle } from '../api/gate.ts'
 import { ME_KEY, useMe } from '../api/me.ts'
-import { problemOf } from '../api/problem.ts'
+import { findProblem } from '../api/problem.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, FormProblem, WriteForm } from '../parts/form.tsx'
 import { useTexts } from '../texts/dictionary.ts'
@@ -41,7 +41,7 @@ const Ask = ({ need }: { need: Need }): ReactNode => {
       done,
       (reason: unknown) => {
         setBusy(false)
-        if (problemOf(reason)?.code === 'otp_required') setAsksCode(true)
+        if (findProblem(reason)?.code === 'otp_required') setAsksCode(true)
         else setError(reason)
       },
     )

@@ -6,7 +6,7 @@ import { loadedLater } from '../parts/loaded-later.ts'
 import { Safely } from '../parts/safely.tsx'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
-import { lookOf } from './look.tsx'
+import { toLook } from './look.tsx'
 import { PlatformClock } from './platform-clock.tsx'
 
 const AccountMenu = loadedLater(() => import('./account-menu.tsx'))
@@ -38,7 +38,7 @@ export const Header = ({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   const language = useLanguage()
   const { preferences, person } = useMe()
   const save = useSavePreferences()
-  const isDark = isDarkNow(lookOf(preferences, person.locale).theme)
+  const isDark = isDarkNow(toLook(preferences, person.locale).theme)
   return (
     <header className="top">
       <button type="button" className="icon-button only-narrow" onClick={onMenu} aria-label={words.menu}>

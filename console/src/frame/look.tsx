@@ -23,7 +23,7 @@ const kept = (): Partial<Look> => {
   }
 }
 
-export const lookOf = (preferences: Preferences | null | undefined, locale: string | null | undefined): Look => {
+export const toLook = (preferences: Preferences | null | undefined, locale: string | null | undefined): Look => {
   const before = kept()
   const isTurkish = (locale ?? navigator.language).toLowerCase().startsWith('tr')
   return {

@@ -77,7 +77,7 @@ const PLACES: Readonly<Record<string, Place>> = {
 }
 
 /** A kind without a screen has no link. */
-const rowOf = (kind: string, item: Readonly<Record<string, unknown>>, word: string): Row | null => {
+const toRow = (kind: string, item: Readonly<Record<string, unknown>>, word: string): Row | null => {
   const place = PLACES[kind]
   if (place === undefined || !SCREENS.some(({ path }) => path === `${place.path}$id`)) return null
   const textsOf = (names: readonly string[]): string[] =>
@@ -115,7 +115,7 @@ const useRows = (typed: string): Row[] => {
   )
   const groups = asked.length >= FIND_FROM ? (found.data?.groups ?? []) : []
   const hits = groups.flatMap(({ kind, items }) =>
-    items.flatMap((item) => rowOf(kind, item, words[kind as 'payment' | 'transfer' | 'alert' | 'merchant']) ?? []),
+    items.flatMap((item) => toRow(kind, item, words[kind as 'payment' | 'transfer' | 'alert' | 'merchant']) ?? []),
   )
   // A payment and its refund lead to the same page.
   const once = hits.filter(({ to }, at) => hits.findIndex((each) => each.to === to) === at)

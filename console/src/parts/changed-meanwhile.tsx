@@ -16,15 +16,15 @@ interface ChangedProps {
 /** Members already mentioned in the line above. */
 const KNOWN = new Set(['last_modified'])
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Returns members whose stored values differ from those that were read. */
-export const differencesOf = (basis: object, current: object): [field: string, read: string, now: string][] => {
+export const findDifferences = (basis: object, current: object): [field: string, read: string, now: string][] => {
   const read = basis as Readonly<Record<string, unknown>>
   return Object.entries(current)
     .filter(([field]) => !KNOWN.has(field))
-    .map(([field, now]): [string, string, string] => [field, textOf(read[field]), textOf(now)])
+    .map(([field, now]): [string, string, string] => [field, toText(read[field]), toText(now)])
     .filter(([, before, now]) => before !== now)
 }
 
@@ -41,7 +41,7 @@ export const ChangedMeanwhile = ({ problem, basis }: ChangedProps): ReactNode =>
             <Actor id={changed_by ?? null} /> · <Time at={changed_at} />
           </span>
         )}
-        <DiffTable rows={differencesOf(basis, current)} before={words.asRead} after={words.asNow} />
+        <DiffTable rows={findDifferences(basis, current)} before={words.asRead} after={words.asNow} />
         <span className="block">{words.changedHint}</span>
       </div>
     </div>

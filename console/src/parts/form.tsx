@@ -9,7 +9,7 @@ import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextArea } from 'react-aria-components/TextArea'
 import { TextField } from 'react-aria-components/TextField'
-import { problemOf } from '../api/problem.ts'
+import { findProblem } from '../api/problem.ts'
 import { amountText, readAmount, typedAmount } from '../format/money.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLocale } from '../texts/language.ts'
@@ -30,7 +30,7 @@ export const FormProblem = ({
 }): ReactNode => {
   const words = useTexts(WORDS)
   const locale = useLocale()
-  const problem = problemOf(error)
+  const problem = findProblem(error)
   const elsewhere = (problem?.errors ?? []).filter(({ field }) => !fields.includes(field))
   if (problem && basis !== undefined && isChangedMeanwhile(error))
     return (
@@ -63,7 +63,7 @@ export const FormProblem = ({
 const sentence = (advice: string, locale: string): string =>
   `${advice.slice(0, 1).toLocaleUpperCase(locale)}${advice.slice(1)}.`
 
-const isChangedMeanwhile = (error: unknown): boolean => problemOf(error)?.code === 'precondition_failed'
+const isChangedMeanwhile = (error: unknown): boolean => findProblem(error)?.code === 'precondition_failed'
 
 interface WriteFormProps {
   readonly error: unknown

@@ -23,7 +23,7 @@ export interface Paged<Row> {
 export const PAGE_SIZE = 25
 
 /** Returns the page inside an envelope, which some lists of transfers use. */
-export const pageOf = <Row,>(of: UseQueryResult<{ data: Paged<Row> }, Error>): UseQueryResult<Paged<Row>, Error> =>
+export const toPage = <Row,>(of: UseQueryResult<{ data: Paged<Row> }, Error>): UseQueryResult<Paged<Row>, Error> =>
   ({ ...of, data: of.data?.data }) as UseQueryResult<Paged<Row>, Error>
 
 interface CamelPage<Row> {
@@ -36,7 +36,7 @@ interface CamelPage<Row> {
 }
 
 /** Does the same for users, whose pages have other member names. */
-export const camelPageOf = <Row,>(
+export const toPageFromCamel = <Row,>(
   of: UseQueryResult<{ data: CamelPage<Row> }, Error>,
 ): UseQueryResult<Paged<Row>, Error> => {
   const page = of.data?.data

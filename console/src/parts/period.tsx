@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useMe } from '../api/me.ts'
 import { usePlatformNow } from '../api/platform-now.ts'
-import { type Days, daysOf, isDay } from '../format/period.ts'
+import { type Days, isDay, toDays } from '../format/period.ts'
 import { dateIn, endOfDay, startOfDay } from '../format/time.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { WORDS } from '../texts/words.ts'
@@ -14,7 +14,7 @@ import { useAddress } from './address.ts'
 const useDays = (): Days => {
   const [search] = useAddress()
   const { zone } = useMe()
-  return daysOf(search, dateIn(usePlatformNow(), zone))
+  return toDays(search, dateIn(usePlatformNow(), zone))
 }
 
 type Bounds<F extends string, T extends string> = { readonly [K in F | T]?: string | undefined }

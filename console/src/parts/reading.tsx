@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMe } from '../api/me.ts'
-import { problemOf } from '../api/problem.ts'
+import { findProblem } from '../api/problem.ts'
 import { clock } from '../format/time.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useLocale } from '../texts/language.ts'
@@ -41,7 +41,7 @@ export const Loading = ({ lines = 6 }: { lines?: number }): ReactNode => {
 
 export const Failed = ({ error, onAgain }: { error: unknown; onAgain?: (() => void) | undefined }): ReactNode => {
   const words = useTexts(WORDS)
-  const problem = problemOf(error)
+  const problem = findProblem(error)
   if (problem?.status === 403) return <StateCard icon="shield" title={words.forbiddenTitle} hint={problem.detail} />
   if (problem?.status === 404)
     return <StateCard icon="search" title={words.nothingHere} hint={words.nothingHereHint} isAlert />
@@ -116,7 +116,7 @@ export const Part = <T,>({ of, lines = 3, children }: ReadingProps<T>): ReactNod
   const words = useTexts(WORDS)
   if (of.data !== undefined) return children(of.data)
   if (!of.isError) return <Loading lines={lines} />
-  const problem = problemOf(of.error)
+  const problem = findProblem(of.error)
   return (
     <div className="notice bad" role="alert">
       <Icon name="warn" />

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { useLastEdit, useName } from '../api/names.ts'
 import { usePlatformNow } from '../api/platform-now.ts'
-import { amountText, decimalsOf } from '../format/money.ts'
+import { amountText, countDecimals } from '../format/money.ts'
 import { clock, day, dayAndTime, relative, utc } from '../format/time.ts'
 import { useTexts } from '../texts/dictionary.ts'
 import { useGivenNames } from '../texts/given-names.ts'
@@ -24,7 +24,7 @@ interface AmountProps {
 export const Amount = ({ minor, currency, isAligned = false, isStruck = false }: AmountProps): ReactNode => {
   const locale = useLocale()
   const code = currency ?? 'TRY'
-  const missing = isAligned ? 2 - decimalsOf(code) : 0
+  const missing = isAligned ? 2 - countDecimals(code) : 0
   return (
     <span className={isStruck ? 'amount struck' : 'amount'}>
       {amountText(minor, code, locale)}

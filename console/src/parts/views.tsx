@@ -4,7 +4,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { callOwn } from '../api/call.ts'
 import { ME_KEY, type Me, type Preferences, type SavedView, useMe } from '../api/me.ts'
-import { problemOf } from '../api/problem.ts'
+import { findProblem } from '../api/problem.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLocale } from '../texts/language.ts'
 import { WORDS } from '../texts/words.ts'
@@ -21,8 +21,8 @@ export const Views = ({ isNarrowed }: { isNarrowed: boolean }): ReactNode => {
   const { views, screen } = useViews()
   const write = useWriteViews()
   const [isNaming, setNaming] = useState(false)
-  const present = keyOf(search)
-  const current = views.find((view) => keyOf(view.search) === present)
+  const present = toKey(search)
+  const current = views.find((view) => toKey(view.search) === present)
   const apply = (view: Named | undefined): void =>
     change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])), ...view?.search })
   const save = (name: string): void => {
@@ -61,7 +61,7 @@ export const Views = ({ isNarrowed }: { isNarrowed: boolean }): ReactNode => {
         </button>
       )}
       <span role="alert" className="fault">
-        {write.isError && (problemOf(write.error)?.detail ?? common.lostAnswer)}
+        {write.isError && (findProblem(write.error)?.detail ?? common.lostAnswer)}
       </span>
     </>
   )
@@ -151,7 +151,7 @@ const useWriteViews = () => {
 }
 
 const withoutPage = ({ page: _, ...search }: Search): Search => search
-const keyOf = (search: Search): string => JSON.stringify(Object.entries(withoutPage(search)).sort())
+const toKey = (search: Search): string => JSON.stringify(Object.entries(withoutPage(search)).sort())
 
 const TEXTS = texts(
   {

@@ -5,7 +5,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useWrite } from '../api/data.ts'
 import type { InputOf, Operation, Shape } from '../api/operation.ts'
-import { problemOf } from '../api/problem.ts'
+import { findProblem } from '../api/problem.ts'
 import { announceDone } from './announce.tsx'
 import { Dialog } from './dialog.tsx'
 import { useOnDone, WriteForm } from './form.tsx'
@@ -52,7 +52,7 @@ export const WriteDialog = <S extends Shape>(props: WriteDialogProps<S>): ReactN
   const [basis] = useState(props.basis)
   const current = useRef<object | null>(null)
   const write = useWrite(operation, { merchantId: props.merchantId, basis })
-  current.current = problemOf(write.error)?.current ?? current.current
+  current.current = findProblem(write.error)?.current ?? current.current
   useOnDone(write.isSuccess, () => {
     announceDone(said)
     onDone?.(write.data as S['answer'])

@@ -95,7 +95,7 @@ export const openTokenSource = ({
 }
 
 /** Returns the tenant that a token names. */
-export const tenantOf = (token: string): string | undefined => {
+export const readTenant = (token: string): string | undefined => {
   const [, claims = ''] = token.split('.')
   const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'))
   return (JSON.parse(text) as { tenant_id?: string }).tenant_id

@@ -119,7 +119,7 @@ const attempt = async (
     })
     // The body is part of the response, and may be lost on its way as well.
     const bytes = new Uint8Array(await answer.arrayBuffer())
-    return isOfService(answer) ? { value: readValue(answer, bytes) } : problemOf(answer, bytes, sending)
+    return isOfService(answer) ? { value: readValue(answer, bytes) } : toProblem(answer, bytes, sending)
   } catch (error) {
     signal?.throwIfAborted()
     const what = timeout.aborted ? 'no answer in time' : 'no answer'
@@ -189,7 +189,7 @@ const waitFor = (outcome: VezneError | ConnectionError, tried: number, random: n
   return Math.min(WAIT_FIRST_MS * 2 ** tried, WAIT_MOST_MS) * (0.5 + random / 2)
 }
 
-const problemOf = (
+const toProblem = (
   { status, headers }: Response,
   bytes: Uint8Array,
   { requestId, idempotencyKey }: Sending,

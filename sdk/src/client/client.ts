@@ -3,7 +3,7 @@ import type { Operations as CardOperations } from '../generated/cards.ts'
 import type { Operations as FraudOperations } from '../generated/fraud.ts'
 import type { Operations as IdentityOperations } from '../generated/identity.ts'
 import type { Operations as TransferOperations } from '../generated/transfers.ts'
-import { type Credentials, type TokenStore, tenantOf } from './access-token.ts'
+import { type Credentials, readTenant, type TokenStore } from './access-token.ts'
 import type { CallOptions, Transport, Waiting } from './call.ts'
 import { openPayments, type Payments } from './payments.ts'
 import { sharedTokenSource } from './shared-token-source.ts'
@@ -74,7 +74,7 @@ export const createVezne = (options: ClientOptions): Vezne => {
     }
   }
   const tenant = async (): Promise<Record<string, string>> => {
-    const tenantId = tenantOf(await token())
+    const tenantId = readTenant(await token())
     return tenantId === undefined ? {} : { 'x-tenant-id': tenantId }
   }
   const surface = <O>(

@@ -31,12 +31,12 @@ export const fastifyReceiver =
     instance.removeContentTypeParser(['application/json', 'text/plain'])
     instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     instance.post(path, async (request, reply) => {
-      const { status, message } = await receive(() => bytesOf(request), request.headers, options)
+      const { status, message } = await receive(() => readBytes(request), request.headers, options)
       return reply.code(status).type('text/plain').send(message)
     })
   }
 
-const bytesOf = async ({ body }: FastifyRequestLike): Promise<Uint8Array> => {
+const readBytes = async ({ body }: FastifyRequestLike): Promise<Uint8Array> => {
   if (body instanceof Uint8Array) return body
   throw bodyWasParsed('Fastify was given another parser for this route')
 }

@@ -1,5 +1,5 @@
 /** Receivers for handlers that take a Request: Next route handlers, Hono, Deno, Bun, workers. */
-import { partsOf, readWhole } from './read-whole.ts'
+import { readParts, readWhole } from './read-whole.ts'
 import { type ReceiverOptions, receive } from './receive.ts'
 import { bodyWasParsed } from './verify.ts'
 
@@ -7,7 +7,7 @@ import { bodyWasParsed } from './verify.ts'
 export const fetchReceiver =
   (options: ReceiverOptions) =>
   async (request: Request): Promise<Response> => {
-    const { status, message } = await receive(() => bytesOf(request), request.headers, options)
+    const { status, message } = await receive(() => readBytes(request), request.headers, options)
     return new Response(message, { status, headers: { 'content-type': 'text/plain' } })
   }
 
@@ -17,8 +17,8 @@ export const honoReceiver = (options: ReceiverOptions) => {
   return (context: { readonly req: { readonly raw: Request } }): Promise<Response> => receiver(context.req.raw)
 }
 
-const bytesOf = async (request: Request): Promise<Uint8Array> => {
+const readBytes = async (request: Request): Promise<Uint8Array> => {
   if (request.bodyUsed)
     throw bodyWasParsed('the body of the request was read before (by request.json() or a middleware)')
-  return readWhole(partsOf(request.body))
+  return readWhole(readParts(request.body))
 }

@@ -20,7 +20,7 @@ interface NodeResponse {
 export const nodeReceiver =
   (options: ReceiverOptions) =>
   async (request: NodeRequest, response: NodeResponse): Promise<void> => {
-    const { status, message } = await receive(() => bytesOf(request), request.headers, options)
+    const { status, message } = await receive(() => readBytes(request), request.headers, options)
     response.statusCode = status
     response.setHeader('content-type', 'text/plain')
     response.end(message)
@@ -29,7 +29,7 @@ export const nodeReceiver =
 /** Express: `app.post('/hooks', expressReceiver({ secret, onEvent }))`, before express.json() or with express.raw({ type: '*' + '/*' }). */
 export const expressReceiver = nodeReceiver
 
-const bytesOf = async (request: NodeRequest): Promise<Uint8Array> => {
+const readBytes = async (request: NodeRequest): Promise<Uint8Array> => {
   const { body } = request
   if (body instanceof Uint8Array) return body
   if (typeof body === 'string') return new TextEncoder().encode(body)

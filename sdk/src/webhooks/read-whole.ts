@@ -24,7 +24,7 @@ export const readWhole = async (body: AsyncIterable<Uint8Array | string>): Promi
 }
 
 /** Not every runtime can iterate over a stream. */
-export async function* partsOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+export async function* readParts(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   const reader = stream?.getReader()
   if (reader === undefined) return
   try {

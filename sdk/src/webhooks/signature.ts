@@ -2,7 +2,7 @@
 const encoder = new TextEncoder()
 const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' }
 
-const keyOf = (secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> =>
+const importKey = (secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', encoder.encode(secret), ALGORITHM, false, [use])
 
 const signedBytes = (timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -16,7 +16,7 @@ const signedBytes = (timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffe
 /** `sha256=<hex>` */
 export const signBody = async (secret: string, timestamp: string, body: Uint8Array): Promise<string> => {
   const bytes = new Uint8Array(
-    await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), signedBytes(timestamp, body)),
+    await crypto.subtle.sign('HMAC', await importKey(secret, 'sign'), signedBytes(timestamp, body)),
   )
   return `sha256=${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
@@ -31,5 +31,5 @@ export const isSignedBy = async (
   const [, hex] = /^sha256=([0-9a-f]{64})$/.exec(signature) ?? []
   if (hex === undefined) return false
   const bytes = Uint8Array.from({ length: 32 }, (_, at) => Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16))
-  return crypto.subtle.verify('HMAC', await keyOf(secret, 'verify'), bytes, signedBytes(timestamp, body))
+  return crypto.subtle.verify('HMAC', await importKey(secret, 'verify'), bytes, signedBytes(timestamp, body))
 }

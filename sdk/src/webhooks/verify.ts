@@ -47,8 +47,8 @@ export const verify = async (
   const keys = [secrets].flat().filter((secret) => secret) // one of several may be unset
   if (keys.length === 0) throw new TypeError('verify was given no secret: is its setting missing?')
   const body = toBytes(rawBody)
-  const timestamp = headerOf(headers, 'x-service-timestamp')
-  const current = headerOf(headers, 'x-service-signature')
+  const timestamp = readHeader(headers, 'x-service-timestamp')
+  const current = readHeader(headers, 'x-service-signature')
   if (timestamp === undefined || current === undefined)
     throw new WebhookError(
       'header_missing',
@@ -60,7 +60,7 @@ export const verify = async (
       'timestamp_out_of_range',
       `The delivery was signed at ${timestamp}, more than ${tolerance} s off: a replay, or the clock of this machine is wrong`,
     )
-  const previous = headerOf(headers, 'x-service-signature-previous')
+  const previous = readHeader(headers, 'x-service-signature-previous')
   for (const secret of keys)
     for (const signature of [current, previous])
       if (signature !== undefined && (await isSignedBy(secret, timestamp, body, signature))) return parseEvent(body)
@@ -83,7 +83,7 @@ export const bodyWasParsed = (how: string): WebhookError =>
     `The signature is over the bytes as they came, and ${how}: something parsed the body before. Let this route have the raw body`,
   )
 
-const headerOf = (headers: HeadersLike, name: string): string | undefined => {
+const readHeader = (headers: HeadersLike, name: string): string | undefined => {
   // Detected by its methods, because the class of another fetch implementation or realm differs from this one.
   if (typeof headers.get === 'function') return (headers as Headers).get(name) ?? undefined
   const entry = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]

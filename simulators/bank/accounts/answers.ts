@@ -1,8 +1,8 @@
 /** Response bodies of the accounts API: amounts in minor units, times by the bank's clock in ISO 8601. */
-import { type BankAccount, balanceOf, type Transfer } from '../ledger/account-books.ts'
-import { businessDayOf } from '../ledger/books.ts'
+import { type BankAccount, sumMovements, type Transfer } from '../ledger/account-books.ts'
+import { toBusinessDay } from '../ledger/books.ts'
 import type { Answer, Manner } from '../wire/serve.ts'
-import { accountNumberOf, bankCodeOf } from './iban.ts'
+import { readAccountNumber, readBankCode } from './iban.ts'
 
 export const MANNER: Manner = { charset: 'utf-8', contentType: 'application/json; charset=utf-8' }
 
@@ -29,11 +29,11 @@ export const MESSAGES: Readonly<Record<string, string>> = {
   '96': 'System fault',
 }
 
-export const bankReferenceOf = ({ number, accepted_at }: Pick<Transfer, 'number' | 'accepted_at'>): string =>
+export const toBankReference = ({ number, accepted_at }: Pick<Transfer, 'number' | 'accepted_at'>): string =>
   `TRF${iso(accepted_at).slice(2, 10).replaceAll('-', '')}${String(number).padStart(9, '0')}`
 
 /** Exists from delivery on. */
-export const receiptOf = ({ number, status }: Pick<Transfer, 'number' | 'status'>): string | null =>
+export const toReceipt = ({ number, status }: Pick<Transfer, 'number' | 'status'>): string | null =>
   status === 'delivered' || status === 'completed' || status === 'returned'
     ? `SIM${String(number).padStart(12, '0')}`
     : null
@@ -44,8 +44,8 @@ export const shownTransfer = (transfer: Transfer) => ({
   status: transfer.status as string,
   code: transfer.code,
   message: MESSAGES[transfer.code] ?? 'Refused',
-  bank_reference: bankReferenceOf(transfer),
-  receipt_no: receiptOf(transfer),
+  bank_reference: toBankReference(transfer),
+  receipt_no: toReceipt(transfer),
   source_iban: transfer.source_iban,
   type: transfer.type,
   sent_as: transfer.sent_as,
@@ -66,18 +66,18 @@ const expectedAt = ({ status, plan: [next], accepted_at }: Transfer): string | n
 
 export const shownAccount = (account: BankAccount) => ({
   iban: account.iban,
-  account_number: accountNumberOf(account.iban),
-  bank_code: bankCodeOf(account.iban),
-  bank_name: `Simulated Bank ${BANKS[bankCodeOf(account.iban)] ?? ''}`.trim(),
+  account_number: readAccountNumber(account.iban),
+  bank_code: readBankCode(account.iban),
+  bank_name: `Simulated Bank ${BANKS[readBankCode(account.iban)] ?? ''}`.trim(),
   branch_name: 'Merkez',
   name: account.name,
   holder_name: account.holder_name,
   type: 'checking',
   currency: account.currency,
   status: account.status,
-  available_balance: balanceOf(account),
+  available_balance: sumMovements(account),
   blocked_balance: 0,
-  total_balance: balanceOf(account),
+  total_balance: sumMovements(account),
   opened_at: iso(account.opened_at),
 })
 const BANKS: Readonly<Record<string, string>> = { '00901': 'A', '00902': 'B', '00903': 'C' }
@@ -86,7 +86,7 @@ export const shownReceipt = (transfer: Transfer, account: BankAccount) => ({
   ...shownTransfer(transfer),
   sender: { holder_name: account.holder_name, iban: account.iban, bank_name: shownAccount(account).bank_name },
   total: transfer.amount + transfer.fee,
-  business_day: new Date(businessDayOf(transfer.completed_at ?? transfer.accepted_at) * 86_400_000)
+  business_day: new Date(toBusinessDay(transfer.completed_at ?? transfer.accepted_at) * 86_400_000)
     .toISOString()
     .slice(0, 10),
 })

@@ -10,6 +10,6 @@ const { customer, accounts } = JSON.parse(readFileSync(new URL('../world/account
 }
 
 /** Opens the accounts. The customer's key is sent with the first call: see PUT /customers/{customer}. */
-export const openDemoAccounts = (ledger: Ledger): void => {
+export const addDemoAccounts = (ledger: Ledger): void => {
   for (const account of accounts) openAccount(ledger, customer, account)
 }

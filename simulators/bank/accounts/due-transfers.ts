@@ -2,7 +2,7 @@
 import type { Transfer } from '../ledger/account-books.ts'
 import type { TransferStep } from '../ledger/account-facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { arrive, comeBack, giveBack } from './transfer-postings.ts'
+import { arrive, comeBack, returnFunds } from './transfer-postings.ts'
 
 /** Costs one comparison if nothing is due. */
 export const bringTransfersUpToDate = (ledger: Ledger): void => {
@@ -21,7 +21,7 @@ export const stepTransfer = (ledger: Ledger, transfer: Transfer, step: TransferS
   ledger.commit({ kind: 'transfer_step', customer, reference, step, code, tells: tells && listens, postings })
 }
 
-const POSTINGS = { complete: arrive, refuse: () => [], give_back: giveBack, return: comeBack } as const
+const POSTINGS = { complete: arrive, refuse: () => [], give_back: returnFunds, return: comeBack } as const
 
 /** Returns what a control call can still do with it; undefined if that makes no sense. */
 export const stepsLeft = ({ status, plan }: Transfer): readonly TransferStep[] => {

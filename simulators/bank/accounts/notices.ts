@@ -3,7 +3,7 @@ import type { Bank } from '../bank-parts.ts'
 import type { Striking } from '../faults/faults.ts'
 import type { OwedNotice, Transfer } from '../ledger/account-books.ts'
 import type { Enrolled, TransferStep } from '../ledger/account-facts.ts'
-import { bankReferenceOf, iso, MESSAGES, receiptOf } from './answers.ts'
+import { iso, MESSAGES, toBankReference, toReceipt } from './answers.ts'
 import { noticeSignature } from './signature.ts'
 
 export interface Notices {
@@ -16,7 +16,7 @@ const COPIES_MAX = 20
 const DEADLINE_MS = 10_000
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-export const openNotices = (bank: Bank): Notices => {
+export const createNotices = (bank: Bank): Notices => {
   const { owed } = bank.ledger.books.accounts
   let last = Promise.resolve()
   const run = async (): Promise<void> => {
@@ -62,7 +62,7 @@ const postWith = async (bank: Bank, notice: OwedNotice, transfer: Transfer, to: 
   }
   const fault = bank.faults.strike(call, ['notice'])
   fault?.fired(notice.step === 'complete' || notice.step === 'return' ? 'moved' : 'not_moved')
-  const body = JSON.stringify(bodyOf(notice, transfer, fault))
+  const body = JSON.stringify(buildBody(notice, transfer, fault))
   const copies = fault?.name === 'notice_twice' ? Math.min(Number(fault.parameter('copies')), COPIES_MAX) : 1
   const answers =
     fault?.name === 'notice_lost'
@@ -90,12 +90,12 @@ const EVENTS: Readonly<Record<TransferStep, string>> = {
 }
 
 /** Reports the state at that step, whatever has happened since. */
-const bodyOf = ({ step, code }: OwedNotice, transfer: Transfer, fault: Striking | undefined): object => {
+const buildBody = ({ step, code }: OwedNotice, transfer: Transfer, fault: Striking | undefined): object => {
   const status = step === 'complete' ? 'completed' : step === 'return' ? 'returned' : 'refused'
   return {
     external_key: transfer.transfer_id ?? transfer.reference,
     ...(transfer.recipient.card === undefined ? {} : { shadow_card_number: transfer.recipient.card }),
-    product_ref_no: bankReferenceOf(transfer),
+    product_ref_no: toBankReference(transfer),
     success: step === 'complete',
     ...(step === 'complete' ? {} : { error_description: MESSAGES[code] ?? 'Refused' }),
     channel_id: 'SIMBANK',
@@ -107,7 +107,7 @@ const bodyOf = ({ step, code }: OwedNotice, transfer: Transfer, fault: Striking 
       fee: transfer.fee,
       currency: transfer.currency,
       sent_as: transfer.sent_as,
-      receipt_no: receiptOf({ number: transfer.number, status }),
+      receipt_no: toReceipt({ number: transfer.number, status }),
       accepted_at: iso(transfer.accepted_at),
       completed_at: transfer.completed_at === undefined ? null : iso(transfer.completed_at),
     },

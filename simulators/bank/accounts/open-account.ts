@@ -4,7 +4,7 @@ import type { BankAccount } from '../ledger/account-books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { AccountBody, CustomerBody } from './bodies.ts'
 import { isIban, isOwnBank } from './iban.ts'
-import { deposit, fundsOf } from './transfer-postings.ts'
+import { deposit, toFundsAccount } from './transfer-postings.ts'
 
 export type OpeningRefusal = 'invalid_iban' | 'not_own_bank' | 'account_taken' | 'account_differs' | 'funds_exhausted'
 
@@ -42,7 +42,7 @@ const openingRefusal = (
 
 /** Beyond this, numbers are no longer exact, which a ledger must be. */
 export const hasFunds = (ledger: Ledger, currency: AccountBody['currency'], minor: number): boolean =>
-  (ledger.books.balances.get(fundsOf(currency)) ?? 0) - minor > -Number.MAX_SAFE_INTEGER
+  (ledger.books.balances.get(toFundsAccount(currency)) ?? 0) - minor > -Number.MAX_SAFE_INTEGER
 
 const canFund = (ledger: Ledger, accounts: readonly AccountBody[]): boolean =>
   accounts.every(({ currency }) => {

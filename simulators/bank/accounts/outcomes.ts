@@ -56,7 +56,7 @@ const OUTCOMES: readonly Outcome[] = [
 ]
 
 /** `receiver` is an IBAN or account number; undefined for a card. */
-export const outcomeOf = (receiver: string | undefined, amount: number): Outcome => {
+export const decideOutcome = (receiver: string | undefined, amount: number): Outcome => {
   const ending = receiver?.slice(-4) ?? ''
   if (ending.startsWith('90')) {
     const named = OUTCOMES[Number(ending.slice(2))]

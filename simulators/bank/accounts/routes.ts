@@ -9,7 +9,7 @@ import { authenticate } from './authenticate.ts'
 import { readCustomer, readTransfer } from './bodies.ts'
 import type { Notices } from './notices.ts'
 import { enrol } from './open-account.ts'
-import { readStatementQuery, statementOf } from './statement.ts'
+import { buildStatement, readStatementQuery } from './statement.ts'
 import { inquiryWork, receiptWork, reversalWork, transferWork } from './transfer-work.ts'
 
 const CUSTOMER = /^[A-Za-z0-9_.:-]{1,64}$/
@@ -33,7 +33,7 @@ export const accountRoutes = (server: FastifyInstance, bank: Bank, notices: Noti
     if (!account) return UNKNOWN_ACCOUNT
     const read = readStatementQuery(query, bank.ledger.now())
     if (typeof read === 'string') return refusal(400, 'invalid_request', read)
-    return answer(200, statementOf(bank.ledger.books.accounts, account, read))
+    return answer(200, buildStatement(bank.ledger.books.accounts, account, read))
   })
   reads('/transfers/:name', 'status', ({ customer, name }) => inquiryWork(bank, customer, name))
   reads('/transfers/:name/receipt', 'receipt', ({ customer, name }) => receiptWork(bank, customer, name))
@@ -41,7 +41,7 @@ export const accountRoutes = (server: FastifyInstance, bank: Bank, notices: Noti
     signed(bank, request, reply, (customer) => {
       const { name } = request.params
       if (!CUSTOMER.test(name)) return refusal(400, 'invalid_request', 'that is no reference')
-      return [callOf(request, customer, name, 'reversal'), reversalWork(bank, customer, name)]
+      return [toCall(request, customer, name, 'reversal'), reversalWork(bank, customer, name)]
     }),
   )
   server.post('/transfers', (request, reply) =>
@@ -49,7 +49,7 @@ export const accountRoutes = (server: FastifyInstance, bank: Bank, notices: Noti
       const body = readTransfer(request.body as Buffer)
       if (typeof body === 'string') return refusal(400, 'invalid_request', body)
       const { reference, amount, recipient } = body
-      const call = callOf(request, customer, reference, 'transfer')
+      const call = toCall(request, customer, reference, 'transfer')
       const matched = { ...call, amount, ...(recipient.iban === undefined ? {} : { iban: recipient.iban }) }
       return [matched, transferWork(bank, notices, customer, body)]
     }),
@@ -69,7 +69,7 @@ const readingIn =
     server.get<{ Params: { name?: string }; Querystring: Record<string, unknown> }>(path, (request, reply) =>
       signed(bank, request, reply, (customer) => {
         const { name = '' } = request.params
-        return [callOf(request, customer, name, operation), workOf({ customer, name, query: request.query })]
+        return [toCall(request, customer, name, operation), workOf({ customer, name, query: request.query })]
       }),
     )
   }
@@ -98,7 +98,7 @@ const signed = async (
   return 'text' in call ? send(bank, reply, call) : serve(bank, reply, call[0], MANNER, call[1])
 }
 
-const callOf = ({ body, url }: FastifyRequest, customer: string, reference: string, operation: string): Call => ({
+const toCall = ({ body, url }: FastifyRequest, customer: string, reference: string, operation: string): Call => ({
   path: url,
   request: (body as Buffer).toString('utf8'),
   face: 'accounts',

@@ -1,14 +1,14 @@
 /** A transfer: the bank's checks in order, and its postings. Decides and posts synchronously. */
 
 import type { BankAccount } from '../ledger/account-books.ts'
-import { balanceOf, ledgerAccount, type Transfer, transferKey } from '../ledger/account-books.ts'
+import { ledgerAccount, sumMovements, type Transfer, transferKey } from '../ledger/account-books.ts'
 import type { Planned, Recipient, Transferred, TransferType } from '../ledger/account-facts.ts'
 import { atOneMoment, type Ledger } from '../ledger/ledger.ts'
 import { nextEftOpening } from './eft-hours.ts'
-import { accountNumberOf, bankCodeOf, isIban } from './iban.ts'
-import { completing, type Outcome, outcomeOf, refusing } from './outcomes.ts'
+import { isIban, readAccountNumber, readBankCode } from './iban.ts'
+import { completing, decideOutcome, type Outcome, refusing } from './outcomes.ts'
 import type { TransferFaultEffect } from './transfer-fault-effect.ts'
-import { clearingOf, take } from './transfer-postings.ts'
+import { take, toClearingAccount } from './transfer-postings.ts'
 
 /** Why nothing was attempted; the reference remains free. */
 export type SendRefusal =
@@ -60,11 +60,11 @@ export const sendTransfer = (open: Ledger, order: TransferOrder, effect: Transfe
   }
   if (books.tombstones.has(key)) return { kind: 'not_sent', refusal: 'reference_reversed' }
   const account = books.accounts.get(order.source_iban)
-  const refusal = refusalOf(order, account)
+  const refusal = findRefusal(order, account)
   if (refusal === 'fast_limit') violate(ledger, order, 'fast_above_limit')
   if (refusal) return { kind: 'not_sent', refusal }
   judgeTries(ledger, order)
-  const outcome = settled(ledger, order, effect.outcome ?? outcomeOf(receiverOf(order.recipient), order.amount))
+  const outcome = settled(ledger, order, effect.outcome ?? decideOutcome(receiverOf(order.recipient), order.amount))
   if (outcome.kind === 'lost' && order.transfer_id !== undefined) {
     const { customer, reference, transfer_id: transfer } = order
     ledger.commit({ kind: 'transfer_lost', customer, reference, transfer })
@@ -100,7 +100,7 @@ const isSameOrder = (known: Transfer, order: TransferOrder): boolean =>
   ) &&
   (['name', 'iban', 'account_number', 'card'] as const).every((name) => known.recipient[name] === order.recipient[name])
 
-const refusalOf = (order: TransferOrder, account?: BankAccount): SendRefusal | undefined => {
+const findRefusal = (order: TransferOrder, account?: BankAccount): SendRefusal | undefined => {
   const { type, amount, currency, recipient, customer, source_iban } = order
   if (account?.customer !== customer) return 'unknown_account'
   if (account.currency !== currency) return 'currency_mismatch'
@@ -110,7 +110,7 @@ const refusalOf = (order: TransferOrder, account?: BankAccount): SendRefusal | u
   if (recipient.iban !== undefined) {
     if (!isIban(recipient.iban)) return 'invalid_iban'
     if (recipient.iban === source_iban) return 'same_account'
-    if (type === 'remittance' && bankCodeOf(recipient.iban) !== bankCodeOf(source_iban)) return 'not_own_bank'
+    if (type === 'remittance' && readBankCode(recipient.iban) !== readBankCode(source_iban)) return 'not_own_bank'
   }
   return type === 'fast' && amount > FAST_MAX ? 'fast_limit' : undefined
 }
@@ -145,14 +145,14 @@ const transferFact = (
   const receiver = receiverAccount(ledger, order)
   const refused = refusedAtOnce(account, amount, fee)
   const accepted = receiver === 'unusable' ? (refusing('02') as Accepted) : blockedOr(receiver, outcome)
-  const plan = refused ? [] : planOf(ledger, accepted.plan, sent_as, effect)
+  const plan = refused ? [] : buildPlan(ledger, accepted.plan, sent_as, effect)
   const isKeptHere = typeof receiver === 'object' && !plan.some(({ step }) => step === 'return')
   const base = {
     ...order,
     kind: 'transfer' as const,
     sent_as,
     fee,
-    clears_to: isKeptHere ? ledgerAccount(receiver.iban) : clearingOf(currency, sent_as),
+    clears_to: isKeptHere ? ledgerAccount(receiver.iban) : toClearingAccount(currency, sent_as),
   }
   const takes = !refused && !plan.some(({ step }) => step === 'refuse')
   const waits = plan[0] !== undefined && waitsForHours(ledger, sent_as, effect)
@@ -171,7 +171,7 @@ const transferFact = (
 /** An outcome set on the account takes precedence over IBAN and amount. */
 const refusedAtOnce = (account: BankAccount, amount: number, fee: number): string | undefined => {
   if (account.status !== 'active') return account.status === 'blocked' ? '03' : '02'
-  return amount > balanceOf(account) - fee ? '01' : undefined
+  return amount > sumMovements(account) - fee ? '01' : undefined
 }
 
 /** Returns the receiver's account if it is at this bank; one in another currency cannot be credited. */
@@ -184,7 +184,8 @@ const receiverAccount = (
     iban !== undefined
       ? accounts.get(iban)
       : [...accounts.values()].find(
-          (one) => accountNumberOf(one.iban) === account_number && bankCodeOf(one.iban) === bankCodeOf(source_iban),
+          (one) =>
+            readAccountNumber(one.iban) === account_number && readBankCode(one.iban) === readBankCode(source_iban),
         )
   if (!account) return undefined
   return account.currency !== currency || account.status === 'closed' ? 'unusable' : account
@@ -193,7 +194,7 @@ const receiverAccount = (
 const blockedOr = (receiver: BankAccount | undefined, outcome: Accepted): Accepted =>
   receiver?.status === 'blocked' ? (refusing('03') as Accepted) : outcome
 
-const planOf = (
+const buildPlan = (
   ledger: Ledger,
   plan: readonly Planned[],
   sentAs: TransferType,

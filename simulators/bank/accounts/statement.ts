@@ -1,7 +1,7 @@
 /** An account's statement: the lines of some days in Istanbul, oldest first, with the balance before and after them. */
 import type { AccountBooks, AccountMovement, BankAccount } from '../ledger/account-books.ts'
-import { businessDayOf } from '../ledger/books.ts'
-import { bankReferenceOf, iso } from './answers.ts'
+import { toBusinessDay } from '../ledger/books.ts'
+import { iso, toBankReference } from './answers.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const DAY_MS = 86_400_000
@@ -19,30 +19,30 @@ export interface StatementQuery {
 
 /** Returns a text if something is wrong with it. */
 export const readStatementQuery = (query: Readonly<Record<string, unknown>>, now: number): StatementQuery | string => {
-  const today = businessDayOf(now)
-  const to = dayOf(query.to, today)
-  const from = dayOf(query.from, Math.min(to ?? today, today))
+  const today = toBusinessDay(now)
+  const to = toDay(query.to, today)
+  const from = toDay(query.from, Math.min(to ?? today, today))
   if (from === undefined || to === undefined) return 'from and to are days such as 2026-05-11'
   if (from > to || to - from >= DAYS_MAX) return `from is not after to, and at most ${DAYS_MAX} days are shown`
-  const page = numberOf(query.page, 1)
-  const size = numberOf(query.page_size, PAGE_SIZE)
+  const page = toNumber(query.page, 1)
+  const size = toNumber(query.page_size, PAGE_SIZE)
   if (page === undefined || size === undefined || size > PAGE_SIZE_MAX)
     return `page begins at 1, page_size is at most ${PAGE_SIZE_MAX}`
   return { from, to, page, size }
 }
 
-const dayOf = (text: unknown, otherwise: number): number | undefined => {
+const toDay = (text: unknown, otherwise: number): number | undefined => {
   if (text === undefined) return otherwise
   const ms = typeof text === 'string' && DAY.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(ms) ? undefined : ms / DAY_MS
 }
 
-const numberOf = (text: unknown, otherwise: number): number | undefined => {
+const toNumber = (text: unknown, otherwise: number): number | undefined => {
   if (text === undefined) return otherwise
   return typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
-export const statementOf = (books: AccountBooks, account: BankAccount, { from, to, page, size }: StatementQuery) => {
+export const buildStatement = (books: AccountBooks, account: BankAccount, { from, to, page, size }: StatementQuery) => {
   const { movements } = account
   const first = firstOn(movements, from)
   const end = firstOn(movements, to + 1)
@@ -71,7 +71,7 @@ const firstOn = (movements: readonly AccountMovement[], day: number): number => 
   let high = movements.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (businessDayOf(movements[middle]!.at) < day) low = middle + 1
+    if (toBusinessDay(movements[middle]!.at) < day) low = middle + 1
     else high = middle
   }
   return low
@@ -88,7 +88,7 @@ export const shownMovement = (books: AccountBooks, { iban }: BankAccount, moveme
     amount,
     balance,
     description,
-    bank_reference: transfer ? bankReferenceOf(transfer) : null,
+    bank_reference: transfer ? toBankReference(transfer) : null,
     /** The customer's own references, which are not disclosed to others. */
     reference: isOwn ? transfer.reference : null,
     transfer_id: isOwn ? (transfer.transfer_id ?? null) : null,

@@ -19,7 +19,7 @@ export interface TransferFaultEffect {
 
 const MINUTE_MS = 60_000
 
-export const transferEffectOf = (fault: Striking | undefined): TransferFaultEffect => {
+export const toTransferEffect = (fault: Striking | undefined): TransferFaultEffect => {
   const number = (name: string): number => Number(fault?.parameter(name))
   switch (fault?.name) {
     case 'late_completion':

@@ -6,7 +6,7 @@ import { move, type Postings } from '../ledger/postings.ts'
 const own = (currency: Currency, name: string): string => `transfers/${currency}/${name}`
 
 /** Contra account for transfers to receivers without an account at this bank. */
-export const clearingOf = (currency: Currency, way: TransferType): string => own(currency, CLEARING[way])
+export const toClearingAccount = (currency: Currency, way: TransferType): string => own(currency, CLEARING[way])
 
 const CLEARING: Readonly<Record<TransferType, string>> = {
   fast: 'clearing_fast',
@@ -15,10 +15,10 @@ const CLEARING: Readonly<Record<TransferType, string>> = {
   credit_card: 'card_settlement',
 }
 
-export const fundsOf = (currency: Currency): string => own(currency, 'funds')
+export const toFundsAccount = (currency: Currency): string => own(currency, 'funds')
 
 export const deposit = (iban: string, currency: Currency, minor: number): Postings =>
-  move(fundsOf(currency), ledgerAccount(iban), minor)
+  move(toFundsAccount(currency), ledgerAccount(iban), minor)
 
 interface Moved {
   readonly source_iban: string
@@ -37,7 +37,7 @@ export const arrive = ({ currency, amount, fee, clears_to }: Moved): Postings =>
   ...move(own(currency, 'in_transit'), clears_to, amount),
   ...move(own(currency, 'in_transit'), own(currency, 'fee_income'), fee),
 ]
-export const giveBack = ({ source_iban, currency, amount, fee }: Moved): Postings =>
+export const returnFunds = ({ source_iban, currency, amount, fee }: Moved): Postings =>
   move(own(currency, 'in_transit'), ledgerAccount(source_iban), amount + fee)
 /** The bank keeps the fee. */
 export const comeBack = ({ source_iban, amount, clears_to }: Moved): Postings =>

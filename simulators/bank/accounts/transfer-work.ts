@@ -10,7 +10,7 @@ import type { Notices } from './notices.ts'
 import { SILENT_MS } from './outcomes.ts'
 import { reverseTransfer } from './reverse-transfer.ts'
 import { type SendRefusal, sendTransfer, type TransferOrder } from './send-transfer.ts'
-import { transferEffectOf } from './transfer-fault-effect.ts'
+import { toTransferEffect } from './transfer-fault-effect.ts'
 
 const REFUSALS: Readonly<Record<SendRefusal, readonly [status: number, message: string]>> = {
   unknown_account: [404, 'the customer has no such account'],
@@ -34,8 +34,8 @@ export const transferWork =
     const { card_number } = body.recipient
     if (card_number !== undefined && !isCardNumber(card_number))
       return refusal(422, 'invalid_card', 'the card number is none')
-    const effect = transferEffectOf(fault)
-    const sent = sendTransfer(bank.ledger, orderOf(customer, body), effect)
+    const effect = toTransferEffect(fault)
+    const sent = sendTransfer(bank.ledger, buildOrder(customer, body), effect)
     switch (sent.kind) {
       case 'not_sent': {
         const [status, message] = REFUSALS[sent.refusal]
@@ -83,7 +83,7 @@ const tellingFirst = (
   }
 }
 
-const orderOf = (customer: string, body: TransferBody): TransferOrder => {
+const buildOrder = (customer: string, body: TransferBody): TransferOrder => {
   const { reference, transfer_id, source_iban, type, amount, currency, recipient, description = '' } = body
   const { name, iban, account_number, card_number } = recipient
   return {

@@ -1,18 +1,18 @@
 /** Effects of time on the ledger: the day ends, holds expire, pending refunds and transfers complete. */
 import { bringTransfersUpToDate } from '../accounts/due-transfers.ts'
-import { businessDayOf } from '../ledger/books.ts'
+import { toBusinessDay } from '../ledger/books.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Order } from '../ledger/order.ts'
-import { dayEndPostings, postingsOf } from '../ledger/postings.ts'
+import { dayEndPostings, preparePostings } from '../ledger/postings.ts'
 import { payOut, settleDay } from '../settlement/close-day.ts'
-import { referencesOf } from './references.ts'
+import { buildReferences } from './references.ts'
 
 const HOLD_MS = 15 * 86_400_000
 
 /** Called before anything is read or decided; costs one comparison if nothing is due. */
 export const bringUpToDate = (ledger: Ledger): void => {
   const { books } = ledger
-  if (books.batchDay !== 0 && businessDayOf(ledger.now()) > books.batchDay) endDay(ledger)
+  if (books.batchDay !== 0 && toBusinessDay(ledger.now()) > books.batchDay) endDay(ledger)
   if (books.pendingRefunds.size > 0) endRefunds(ledger)
   if (books.dues.size > 0) payOut(ledger)
   bringTransfersUpToDate(ledger)
@@ -25,7 +25,7 @@ export const endDay = (ledger: Ledger): void => {
   const { batch, batchDay } = books
   ledger.commit({ kind: 'day_end', batch, postings: dayEndPostings(books.balances) })
   // The batch of a past day belongs to that day; a clock that was set back leaves its day ahead.
-  settleDay(ledger, batch, Math.min(batchDay, businessDayOf(ledger.now())))
+  settleDay(ledger, batch, Math.min(batchDay, toBusinessDay(ledger.now())))
 }
 
 const release = (ledger: Ledger, order: Order): void =>
@@ -37,9 +37,9 @@ const release = (ledger: Ledger, order: Order): void =>
     amount: order.held,
     code: '00',
     booked: true,
-    references: referencesOf(ledger.books.movements + 1, ledger.now(), order.face),
+    references: buildReferences(ledger.books.movements + 1, ledger.now(), order.face),
     batch: ledger.books.batch,
-    postings: postingsOf(order.merchant, order.currency).release(order.held),
+    postings: preparePostings(order.merchant, order.currency).release(order.held),
   })
 
 const endRefunds = (ledger: Ledger): void => {
@@ -52,7 +52,7 @@ const endRefunds = (ledger: Ledger): void => {
         order_id: order.order_id,
         transaction_id: references.transaction_id,
         done: !fails,
-        postings: fails ? [] : postingsOf(order.merchant, order.currency).refund(amount),
+        postings: fails ? [] : preparePostings(order.merchant, order.currency).refund(amount),
       })
     }
 }

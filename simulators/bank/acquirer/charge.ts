@@ -1,13 +1,13 @@
 /** Sale and pre-authorization: the bank's checks in order, and its postings. Decides and posts synchronously. */
-import { agreementOf, keyOf } from '../ledger/books.ts'
+import { toAgreementKey, toKey } from '../ledger/books.ts'
 import type { Charged, ChargeOperation, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { postingsOf } from '../ledger/postings.ts'
-import { type Card, cardOf, isCardNumber, maskCard } from '../world/cards.ts'
+import { preparePostings } from '../ledger/postings.ts'
+import { type Card, findCard, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import type { FaultEffect } from './fault-effect.ts'
-import { referencesOf } from './references.ts'
-import { isAnswered, type Script, scriptOf } from './script.ts'
+import { buildReferences } from './references.ts'
+import { findScript, isAnswered, type Script } from './script.ts'
 
 /** Why nothing was attempted. Each adapter has its own texts and codes for these. */
 export type ChargeRefusal =
@@ -57,7 +57,7 @@ export type Charge =
     }
 
 export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, effect: FaultEffect = {}): Charge => {
-  const refusal = refusalOf(ledger, request, effect)
+  const refusal = findRefusal(ledger, request, effect)
   if (refusal) return { kind: 'refused', refusal }
   const script = scriptFor(seed, request, ledger.now(), effect)
   const fact = chargeFact(ledger, request, script, effect)
@@ -72,18 +72,18 @@ export const charge = (ledger: Ledger, seed: string, request: ChargeRequest, eff
  * code.
  */
 export const isAgreed = ({ books }: Ledger, merchant: Merchant, group: string | undefined, number: string): boolean =>
-  group !== undefined && books.agreements.has(agreementOf(merchant.id, group, maskCard(number)))
+  group !== undefined && books.agreements.has(toAgreementKey(merchant.id, group, maskCard(number)))
 
-const refusalOf = (ledger: Ledger, request: ChargeRequest, effect: FaultEffect): ChargeRefusal | undefined => {
+const findRefusal = (ledger: Ledger, request: ChargeRequest, effect: FaultEffect): ChargeRefusal | undefined => {
   const { merchant, orderId, operation, currency, installments, card } = request
   if (merchant.suspended) return 'merchant_suspended'
   if (operation === 'preauth' && !merchant.preauth) return 'preauth_not_allowed'
   if (!merchant.currencies.includes(currency)) return 'currency_not_allowed'
-  if (ledger.books.orders.has(keyOf(merchant.id, orderId))) {
+  if (ledger.books.orders.has(toKey(merchant.id, orderId))) {
     ledger.commit({ kind: 'violation', violation: 'duplicate_charge', merchant: merchant.id, order_id: orderId })
     return 'order_used'
   }
-  if (effect.claimsOrderUsed || ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return 'order_used'
+  if (effect.claimsOrderUsed || ledger.books.tombstones.has(toKey(merchant.id, orderId))) return 'order_used'
   if ('number' in card && !isCardNumber(card.number)) return 'card_format'
   const issued = issuedCard(card)
   if (issued && installments > 1 && (installments > issued.installmentsMax || currency !== 'TRY'))
@@ -92,7 +92,7 @@ const refusalOf = (ledger: Ledger, request: ChargeRequest, effect: FaultEffect):
 }
 
 const issuedCard = (card: PlainCard | AuthenticatedCard): Card | undefined =>
-  'issued' in card ? card.issued : cardOf(card.number)
+  'issued' in card ? card.issued : findCard(card.number)
 
 const scriptFor = (seed: string, request: ChargeRequest, now: number, effect: FaultEffect): Script => {
   const { merchant, orderId, amount, card } = request
@@ -102,7 +102,7 @@ const scriptFor = (seed: string, request: ChargeRequest, now: number, effect: Fa
   if (!issued) return declined('14')
   if (merchant.schemes && !merchant.schemes.includes(issued.scheme)) return declined('58')
   if ('number' in card && isExpired(card, now)) return declined('54')
-  const script = scriptOf(issued, { seed, orderId, amount, badCvv: card.badCvv, authenticated: 'session' in card })
+  const script = findScript(issued, { seed, orderId, amount, badCvv: card.badCvv, authenticated: 'session' in card })
   return effect.booksDecline && script.booked ? { ...script, code: '05' } : script
 }
 
@@ -112,7 +112,7 @@ const isExpired = ({ month, year }: PlainCard, now: number): boolean => Date.UTC
 const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effect: FaultEffect): Charged => {
   const { merchant, orderId, operation, amount, currency, installments, group, card } = request
   const { books } = ledger
-  const postings = postingsOf(merchant.id, currency)
+  const postings = preparePostings(merchant.id, currency)
   const number = effect.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1
   return {
     kind: 'charge',
@@ -127,7 +127,7 @@ const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effe
     scheme: issuedCard(card)?.scheme ?? '',
     code: script.code,
     booked: script.booked,
-    references: referencesOf(number, ledger.now(), merchant.face),
+    references: buildReferences(number, ledger.now(), merchant.face),
     batch: books.batch,
     ...('session' in card ? { session: card.session } : {}),
     ...(group === undefined ? {} : { group }),
@@ -139,7 +139,7 @@ const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effe
 /** The bank reverses what it approved, without a notification. */
 const reverse = (ledger: Ledger, { face, merchant, order_id, operation, amount, currency }: Charged): void => {
   const { books } = ledger
-  const postings = postingsOf(merchant, currency)
+  const postings = preparePostings(merchant, currency)
   ledger.commit({
     kind: 'follow_up',
     merchant,
@@ -148,7 +148,7 @@ const reverse = (ledger: Ledger, { face, merchant, order_id, operation, amount, 
     amount,
     code: '00',
     booked: true,
-    references: referencesOf(books.movements + 1, ledger.now(), face),
+    references: buildReferences(books.movements + 1, ledger.now(), face),
     batch: books.batch,
     postings: operation === 'sale' ? postings.refund(amount) : postings.release(amount),
   })

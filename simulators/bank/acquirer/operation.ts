@@ -1,13 +1,13 @@
 /** Capture, void and refund: the bank's checks and postings, in one synchronous step. */
-import { keyOf } from '../ledger/books.ts'
+import { toKey } from '../ledger/books.ts'
 import type { Operated, OperationKind, References } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { type Order, stateOf } from '../ledger/order.ts'
-import { type Postings, postingsOf } from '../ledger/postings.ts'
+import { type Order, toOrderState } from '../ledger/order.ts'
+import { type Postings, preparePostings } from '../ledger/postings.ts'
 import type { Merchant } from '../world/merchants.ts'
 import { endDay } from './bank-day.ts'
 import type { FaultEffect } from './fault-effect.ts'
-import { referencesOf } from './references.ts'
+import { buildReferences } from './references.ts'
 import { amountScript, isAnswered, type Script } from './script.ts'
 
 export type OperationRefusal =
@@ -54,8 +54,8 @@ const PREAUTH_MS = 15 * 86_400_000
 export const operate = (ledger: Ledger, request: OperationRequest, effect: FaultEffect = {}): OperationResult => {
   const { merchant, orderId, operation } = request
   if (effect.endsDay === 'before') endDay(ledger)
-  const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
-  const refusal = refusalOf(ledger, request, order)
+  const order = ledger.books.orders.get(toKey(merchant.id, orderId))
+  const refusal = findRefusal(ledger, request, order)
   if (refusal) {
     if (refusal === 'unknown_order' && operation === 'void') leaveTombstone(ledger, request)
     if (order === undefined || !KEPT.has(refusal)) return { kind: 'refused', refusal }
@@ -72,7 +72,7 @@ const KEPT: ReadonlySet<OperationRefusal> = new Set(['nothing_to_refund', 'above
 const OWN_REFUSAL = { nestpay: '99', garanti: '92' } as const
 
 const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order): References => {
-  const references = referencesOf(ledger.books.movements + 1, ledger.now(), order.face)
+  const references = buildReferences(ledger.books.movements + 1, ledger.now(), order.face)
   ledger.commit({
     kind: 'follow_up',
     merchant: order.merchant,
@@ -90,17 +90,17 @@ const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order)
 
 /** A charge still on its way must not be accepted after its reversal. */
 const leaveTombstone = (ledger: Ledger, { merchant, orderId }: OperationRequest): void => {
-  if (ledger.books.tombstones.has(keyOf(merchant.id, orderId))) return
+  if (ledger.books.tombstones.has(toKey(merchant.id, orderId))) return
   ledger.commit({ kind: 'tombstone', face: merchant.face, merchant: merchant.id, order_id: orderId })
 }
 
-const refusalOf = (ledger: Ledger, request: OperationRequest, order?: Order): OperationRefusal | undefined => {
+const findRefusal = (ledger: Ledger, request: OperationRequest, order?: Order): OperationRefusal | undefined => {
   const { merchant, orderId, operation, currency } = request
   if (merchant.suspended) return 'merchant_suspended'
   if (!order) return 'unknown_order'
   if (currency !== undefined && currency !== order.currency) return 'currency_mismatch'
   const refusal = CHECKS[operation](ledger, request, order)
-  if (refusal && FINAL.has(stateOf(order)))
+  if (refusal && FINAL.has(toOrderState(order)))
     ledger.commit({ kind: 'violation', violation: 'call_after_final_state', merchant: merchant.id, order_id: orderId })
   return refusal
 }
@@ -111,18 +111,18 @@ type Check = (ledger: Ledger, request: OperationRequest, order: Order) => Operat
 const CHECKS: Readonly<Record<OperationKind, Check>> = {
   capture(ledger, { amount }, order) {
     if (order.expired) return 'authorization_expired'
-    if (stateOf(order) !== 'authorized') return 'not_authorized'
+    if (toOrderState(order) !== 'authorized') return 'not_authorized'
     if (ledger.now() - order.at > PREAUTH_MS) return 'authorization_expired'
     return (amount ?? order.held) > order.held ? 'above_authorization' : undefined
   },
   void(ledger, _request, order) {
-    const state = stateOf(order)
+    const state = toOrderState(order)
     if (state === 'authorized') return undefined
     if (state !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
     return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
   },
   refund(ledger, { amount, merchant }, order) {
-    if (stateOf(order) !== 'captured') return 'nothing_to_refund'
+    if (toOrderState(order) !== 'captured') return 'nothing_to_refund'
     const left = order.captured - order.refunded - order.refunding
     if (left === 0 || (amount ?? left) > left) return 'above_captured'
     return !merchant.refundsSameDay && order.captureBatch === ledger.books.batch ? 'not_settled' : undefined
@@ -145,7 +145,7 @@ const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: F
     amount,
     code,
     booked: script.booked && !isLater,
-    references: referencesOf(
+    references: buildReferences(
       effect.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1,
       ledger.now(),
       order.face,
@@ -162,7 +162,7 @@ const wholeOf = (operation: OperationKind, order: Order): number =>
   operation === 'capture' ? order.held : order.captured - order.refunded - order.refunding
 
 const postingsFor = (operation: OperationKind, amount: number, order: Order): Postings => {
-  const postings = postingsOf(order.merchant, order.currency)
+  const postings = preparePostings(order.merchant, order.currency)
   if (operation === 'capture') return postings.capture(amount, order.held)
   return operation === 'void' && order.held > 0 ? postings.release(amount) : postings.refund(amount)
 }

@@ -4,7 +4,7 @@ import type { Protocol, References } from '../ledger/facts.ts'
 const DAY_MS = 86_400_000
 const ISTANBUL_MS = 3 * 3_600_000
 
-export const referencesOf = (movement: number, now: number, face: Protocol): References => {
+export const buildReferences = (movement: number, now: number, face: Protocol): References => {
   const local = new Date(now + ISTANBUL_MS)
   const year = local.getUTCFullYear()
   const day = String(Math.floor((local.getTime() - Date.UTC(year, 0, 1)) / DAY_MS) + 1).padStart(3, '0')

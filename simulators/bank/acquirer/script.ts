@@ -27,7 +27,7 @@ interface Scene {
   readonly authenticated: boolean
 }
 
-export const scriptOf = (card: Card, scene: Scene): Script => {
+export const findScript = (card: Card, scene: Scene): Script => {
   if (scene.badCvv) return declining('82')
   if (card.result === 'Success') return amountScript(scene.amount) ?? { ...approving, delayMs: card.delayMs }
   switch (card.result) {

@@ -34,10 +34,10 @@ const drawnFrom = (seed: string, session: string, name: string): string =>
   createHmac('sha256', seed).update(`${session}/${name}`).digest().subarray(0, 20).toString('base64')
 
 /** Returns `rnd` of a callback: 20 letters. */
-export const randomOf = (seed: string, session: string): string => drawnFrom(seed, session, 'rnd').slice(0, 20)
+export const deriveRandom = (seed: string, session: string): string => drawnFrom(seed, session, 'rnd').slice(0, 20)
 
 /** Returns values derived from seed and session; cavv and xid are 20 bytes in base64. */
-export const authenticationOf = (
+export const buildAuthentication = (
   outcome: Ending,
   card: Card | undefined,
   session: string,

@@ -2,11 +2,11 @@
 import { type Charge, charge } from '../acquirer/charge.ts'
 import type { Script } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
-import { type FaultCall, faultEffectOf, type Striking } from '../faults/faults.ts'
+import { type FaultCall, type Striking, toFaultEffect } from '../faults/faults.ts'
 import type { Session } from '../ledger/books.ts'
 import { type Card, cardOfMask } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
-import { type Authentication, authenticationOf, type Ending, isProven } from './authentication.ts'
+import { type Authentication, buildAuthentication, type Ending, isProven } from './authentication.ts'
 import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
 export interface Finish {
@@ -22,9 +22,9 @@ export const finish = (bank: Bank, adapter: ThreeDAdapter, session: Session, end
   if (session.result) return {}
   const merchant = adapter.merchant(session.merchant) as Merchant
   const card = cardOfMask(session.card)
-  const call = callOf(session)
+  const call = toCall(session)
   const fault = bank.faults.strike({ ...call, operation: 'callback' }, ['callback', 'answer'])
-  const authentication = authenticationUnder(authenticationOf(ending, card, session.id, bank.seed), fault)
+  const authentication = authenticationUnder(buildAuthentication(ending, card, session.id, bank.seed), fault)
   const amount = fault?.name === 'tampered_amount' ? Number(fault.parameter('minor')) : session.amount
   const charged = chargeAfter(bank, session, merchant, card, { authentication, amount, fault })
   const fields = adapter.fields(bank, session, authentication, charged, amount)
@@ -54,7 +54,7 @@ export const finish = (bank: Bank, adapter: ThreeDAdapter, session: Session, end
   }
 }
 
-const callOf = (session: Session): FaultCall => ({
+const toCall = (session: Session): FaultCall => ({
   face: session.face,
   merchant: session.merchant,
   order_id: session.order_id,
@@ -88,14 +88,14 @@ const chargeAfter = (
   const goesOn = isProven(authentication.md_status) || fault?.name === 'md_bad_but_charged'
   if (session.model !== '3d_pay' || !card || !goesOn) return undefined
   const { order_id: orderId, operation, currency, installments, bad_cvv } = session
-  const inBooks = bank.faults.strike(callOf(session), ['books'])
+  const inBooks = bank.faults.strike(toCall(session), ['books'])
   const proof = { issued: card, badCvv: bad_cvv, session: session.id }
   bank.ledger.commit({ kind: 'session_step', id: session.id, step: 'used' })
   const charged = charge(
     bank.ledger,
     bank.seed,
     { merchant, orderId, operation, amount, currency, installments, card: proof },
-    faultEffectOf(inBooks),
+    toFaultEffect(inBooks),
   )
   inBooks?.fired(charged.kind === 'answered' && charged.booked ? 'moved' : 'not_moved')
   return charged

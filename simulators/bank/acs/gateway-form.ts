@@ -5,9 +5,9 @@ import { createHmac } from 'node:crypto'
 import { violate } from '../acquirer/api-route.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
-import { keyOf } from '../ledger/books.ts'
+import { toKey } from '../ledger/books.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
-import { cardOf, isCardNumber, maskCard } from '../world/cards.ts'
+import { findCard, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import type { Ending } from './authentication.ts'
 import { challenge, type Visitor } from './routes.ts'
@@ -55,14 +55,14 @@ export const findChallengeRefusal = (bank: Bank, form: GatewayForm): ChallengeRe
   if (!merchant.currencies.includes(currency)) return 'currency_not_allowed'
   if (!isCardNumber(card.number)) return 'card_format'
   if (Date.UTC(card.year, card.month, 1) <= ledger.now()) return 'card_expired'
-  const issued = cardOf(card.number)
+  const issued = findCard(card.number)
   if (issued && installments > 1 && (installments > issued.installmentsMax || currency !== 'TRY'))
     return 'installment_not_allowed'
-  if (random !== '' && books.randoms.has(keyOf(merchant.id, random))) {
+  if (random !== '' && books.randoms.has(toKey(merchant.id, random))) {
     violate(bank, whose, 'random_used_again')
     return 'random_used'
   }
-  const key = keyOf(merchant.id, orderId)
+  const key = toKey(merchant.id, orderId)
   if (books.orders.has(key)) violate(bank, whose, 'duplicate_charge')
   return books.orders.has(key) || books.tombstones.has(key) ? 'order_used' : undefined
 }
@@ -85,7 +85,7 @@ export const enter = async (
   const { ledger } = bank
   const id = open(bank, form)
   const session = ledger.books.sessions.get(id)!
-  const ending = ENDS_AT_ONCE[cardOf(form.card.number)?.threeD ?? 'invalid']
+  const ending = ENDS_AT_ONCE[findCard(form.card.number)?.threeD ?? 'invalid']
   const { auto } = visitor.request.query as { auto?: string }
   if (ending !== undefined || auto !== undefined)
     return challenge(bank, adapter, session, visitor, { auto, ...(ending ? { ending } : {}) })

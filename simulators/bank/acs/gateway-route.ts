@@ -7,11 +7,11 @@ import type { Protocol } from '../ledger/facts.ts'
 import type { Charset } from '../wire/charset.ts'
 import { BadForm, type Form, readForm } from '../wire/form.ts'
 import { strikesGateway } from '../wire/serve.ts'
-import { cardOf, maskCard } from '../world/cards.ts'
+import { findCard, maskCard } from '../world/cards.ts'
 import { type ChallengeRefusal, enter, findChallengeRefusal, type GatewayForm } from './gateway-form.ts'
 import { returnPage } from './pages.ts'
 import { send, type Visitor } from './routes.ts'
-import { languageOf } from './texts.ts'
+import { choosePageLanguage } from './texts.ts'
 import type { Fields, ThreeDAdapter } from './three-d-adapter.ts'
 
 /** The response is 400, because the addresses in the form cannot be trusted. */
@@ -35,7 +35,7 @@ export interface ThreeDGateway {
 export const gatewayRoute = (server: FastifyInstance, bank: Bank, gateway: ThreeDGateway): void => {
   server.post(gateway.path, async (request, reply) => {
     bringUpToDate(bank.ledger)
-    const visitor: Visitor = { request, reply, language: languageOf(request.headers['accept-language']) }
+    const visitor: Visitor = { request, reply, language: choosePageLanguage(request.headers['accept-language']) }
     const posted = formIn(request.body as Buffer, gateway.charset)
     if (typeof posted === 'string') return reply.code(400).type(TEXT).send(`${posted}\n`)
     const whose = gateway.whose(posted)
@@ -46,8 +46,8 @@ export const gatewayRoute = (server: FastifyInstance, bank: Bank, gateway: Three
       keep(form.fault)
       return reply.code(400).type(TEXT).send(`${form.fault}\n`)
     }
-    if (await strikesGateway(bank, reply, callOf(gateway, form))) return
-    if (cardOf(form.card.number)?.code === '500') return reply.code(500).type(TEXT).send('the bank is not well\n')
+    if (await strikesGateway(bank, reply, toCall(gateway, form))) return
+    if (findCard(form.card.number)?.code === '500') return reply.code(500).type(TEXT).send('the bank is not well\n')
     const refusal = findChallengeRefusal(bank, form)
     keep(refusal ?? 'a session')
     return refusal ? refuse(bank, gateway, visitor, form, refusal) : enter(bank, gateway.adapter, form, visitor)
@@ -70,7 +70,7 @@ interface Whose {
   readonly orderId: string
 }
 
-const callOf = ({ path, name }: ThreeDGateway, { merchant, orderId, card, amount }: GatewayForm) => ({
+const toCall = ({ path, name }: ThreeDGateway, { merchant, orderId, card, amount }: GatewayForm) => ({
   path,
   request: '',
   face: name,

@@ -49,7 +49,7 @@ const send = async (url: string, body: string): Promise<string> => {
 }
 
 /** Posts what is due; the caller also waits for posts in progress. */
-export const openDueCallbacks = (bank: Bank): (() => Promise<void>) => {
+export const createDueCallbacks = (bank: Bank): (() => Promise<void>) => {
   let last = Promise.resolve()
   return () => {
     last = last.then(() => postDue(bank))

@@ -12,7 +12,7 @@ import type { Ending } from './authentication.ts'
 import { finish } from './finish.ts'
 import { challengePage, noticePage, type Page, pageHeaders, returnPage, WRONG_CODES_MAX } from './pages.ts'
 import { postBack } from './post-back.ts'
-import { type Language, languageOf, TEXTS } from './texts.ts'
+import { choosePageLanguage, type Language, TEXTS } from './texts.ts'
 import type { ThreeDAdapter } from './three-d-adapter.ts'
 
 export type ThreeDAdapters = Readonly<Record<Protocol, ThreeDAdapter>>
@@ -27,7 +27,7 @@ export const acsRoutes = (server: FastifyInstance, bank: Bank, adapters: ThreeDA
   type Route = { Params: { id: string }; Querystring: { auto?: string } }
   const visit = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
     bringUpToDate(bank.ledger)
-    const visitor = { request, reply, language: languageOf(request.headers['accept-language']) }
+    const visitor = { request, reply, language: choosePageLanguage(request.headers['accept-language']) }
     const session = bank.ledger.books.sessions.get(request.params.id)
     if (!session)
       return send({ ...visitor, reply: reply.code(404) }, noticePage(visitor.language, TEXTS[visitor.language].unknown))

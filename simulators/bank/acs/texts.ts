@@ -45,7 +45,7 @@ export const TEXTS = {
 } as const satisfies Record<Language, Record<string, string>>
 
 /** Returns Turkish unless English is preferred. */
-export const languageOf = (accept: string | undefined): Language => {
+export const choosePageLanguage = (accept: string | undefined): Language => {
   const best = (accept ?? '')
     .split(',')
     .map((part, at) => {

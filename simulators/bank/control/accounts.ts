@@ -8,7 +8,7 @@ import { hasFunds, openAccount } from '../accounts/open-account.ts'
 import { shownMovement } from '../accounts/statement.ts'
 import { deposit } from '../accounts/transfer-postings.ts'
 import type { Bank } from '../bank-parts.ts'
-import { type AccountBooks, balanceOf, type Transfer, transferKey } from '../ledger/account-books.ts'
+import { type AccountBooks, sumMovements, type Transfer, transferKey } from '../ledger/account-books.ts'
 import type { AccountStatus, TransferStep, Windows } from '../ledger/account-facts.ts'
 
 const PAGE = 10_000
@@ -151,7 +151,7 @@ const ACCOUNT = 'account/'
 
 /** A receiver with an account at this bank may have spent the money. */
 const canComeBack = (books: AccountBooks, { clears_to, amount }: Transfer): boolean =>
-  !clears_to.startsWith(ACCOUNT) || balanceOf(books.accounts.get(clears_to.slice(ACCOUNT.length))!) >= amount
+  !clears_to.startsWith(ACCOUNT) || sumMovements(books.accounts.get(clears_to.slice(ACCOUNT.length))!) >= amount
 
 const shown = (books: AccountBooks, account: Parameters<typeof shownAccount>[0]) => ({
   ...shownAccount(account),

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
-import { keyOf } from '../ledger/books.ts'
+import { toKey } from '../ledger/books.ts'
 import type { Entry } from '../ledger/facts.ts'
-import { netOf, type Order, stateOf } from '../ledger/order.ts'
+import { type Order, sumNet, toOrderState } from '../ledger/order.ts'
 
 const PAGE_MAX = 100_000
 const PAGE = 10_000
@@ -32,7 +32,7 @@ export const controlLedger = (server: FastifyInstance, bank: Bank): void => {
   server.get<{ Params: { merchant: string; orderId: string } }>(
     '/control/orders/:merchant/:orderId',
     async ({ params: { merchant, orderId } }, reply) => {
-      const key = keyOf(merchant, orderId)
+      const key = toKey(merchant, orderId)
       const order = books.orders.get(key)
       const tombstone = books.tombstones.get(key)
       if (!order && !tombstone) return reply.code(404).send({ error: 'not known here' })
@@ -70,7 +70,7 @@ const shownOrder = (order: Order) => ({
   merchant: order.merchant,
   order_id: order.order_id,
   operation: order.operation,
-  state: stateOf(order),
+  state: toOrderState(order),
   amount: order.amount,
   currency: order.currency,
   installments: order.installments,
@@ -80,7 +80,7 @@ const shownOrder = (order: Order) => ({
   captured: order.captured,
   refunded: order.refunded,
   refunding: order.refunding,
-  net: netOf(order),
+  net: sumNet(order),
   three_d: order.session !== undefined,
   at: iso(order.at),
   ...order.references,
@@ -119,7 +119,7 @@ const sumsOf = (orders: readonly Order[]) => {
       held: sum.held + order.held,
       captured: sum.captured + order.captured,
       refunded: sum.refunded + order.refunded,
-      net: sum.net + netOf(order),
+      net: sum.net + sumNet(order),
     })
   }
   return [...sums.values()]

@@ -1,11 +1,11 @@
 /** /control/settlement and /control/disputes: the files of settled days, and disputes of cardholders. */
 import type { FastifyInstance } from 'fastify'
-import { referencesOf } from '../acquirer/references.ts'
+import { buildReferences } from '../acquirer/references.ts'
 import type { Bank } from '../bank-parts.ts'
-import { keyOf } from '../ledger/books.ts'
-import { postingsOf } from '../ledger/postings.ts'
-import { recordsOf } from '../settlement/day-file.ts'
-import { checksumOf, PROFILES, type Profile, writeProfile } from '../settlement/profiles.ts'
+import { toKey } from '../ledger/books.ts'
+import { preparePostings } from '../ledger/postings.ts'
+import { buildRecords } from '../settlement/day-file.ts'
+import { computeChecksum, PROFILES, type Profile, writeProfile } from '../settlement/profiles.ts'
 import { isWrongSum, settledDay, shownDays } from '../settlement/settled-days.ts'
 
 interface DisputeBody {
@@ -36,17 +36,17 @@ export const controlSettlement = (server: FastifyInstance, { ledger }: Bank): vo
     const { currency = 'TRY', number = '1', profile = 'csv' } = query
     const settled = settledDay(ledger, { ...params, currency, number: Number(number) })
     if (!settled || !PROFILES.includes(profile as Profile)) return reply.code(404).send({ error: 'no such file yet' })
-    const file = writeProfile(recordsOf(books, settled), profile as Profile)
-    const sum = checksumOf(isWrongSum(settled) ? Buffer.concat([file, Buffer.from('\n')]) : file)
+    const file = writeProfile(buildRecords(books, settled), profile as Profile)
+    const sum = computeChecksum(isWrongSum(settled) ? Buffer.concat([file, Buffer.from('\n')]) : file)
     return reply.type('application/octet-stream').header('x-sha256', sum).send(file)
   })
   server.post<{ Body: DisputeBody }>('/control/disputes', { schema: { body: DISPUTE } }, async (request, reply) => {
     const { merchant, order_id, reverses = false } = request.body
-    const order = books.orders.get(keyOf(merchant, order_id))
+    const order = books.orders.get(toKey(merchant, order_id))
     if (!order || order.captured === 0) return reply.code(404).send({ error: 'no such charge here' })
     const amount = request.body.amount ?? order.captured - order.refunded
-    const postings = postingsOf(merchant, order.currency)
-    const references = referencesOf(books.movements + 1, ledger.now(), order.face)
+    const postings = preparePostings(merchant, order.currency)
+    const references = buildReferences(books.movements + 1, ledger.now(), order.face)
     ledger.commit({
       kind: 'dispute',
       dispute: reverses ? 'CHARGEBACK_REVERSAL' : 'CHARGEBACK',

@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000
 /** Operations of a fault that names none; an inquiry is not among them. */
 const MONEY: ReadonlySet<string> = new Set(['sale', 'preauth', 'capture', 'void', 'refund', 'transfer'])
 
-export const openFaults = (ledger: Ledger): Faults => {
+export const createFaults = (ledger: Ledger): Faults => {
   const { faults } = ledger.books
   /** Faults that applied to a call and are not recorded yet. */
   const claimed = new WeakMap<ArmedFault, number>()
@@ -103,7 +103,7 @@ const fits = ({ fault, match }: ArmedFault, call: FaultCall, places: readonly Pl
 }
 
 /** Returns its effect on the postings. */
-export const faultEffectOf = (fault: Striking | undefined): FaultEffect => {
+export const toFaultEffect = (fault: Striking | undefined): FaultEffect => {
   switch (fault?.name) {
     case 'declined_but_charged':
       return { booksDecline: true }

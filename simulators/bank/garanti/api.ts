@@ -5,7 +5,7 @@ import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
-import { amountOf } from './fields.ts'
+import { parseAmount } from './fields.ts'
 import { inquiryWork, orderHistory, orderStatus } from './inquiry.ts'
 import { operationWork } from './operation.ts'
 import { orderList } from './order-list.ts'
@@ -19,7 +19,7 @@ export const garantiApi: GatewayApi<GvpsRequest, GatewayRefusal> = {
   describe({ type, transaction, card, secure3d }) {
     const operation = Object.hasOwn(OPERATIONS, type) ? OPERATIONS[type]! : 'unreadable'
     const movesMoney = operation !== 'void' && operation !== 'status' && operation !== 'history'
-    const amount = movesMoney ? amountOf(transaction.Amount ?? '') : undefined
+    const amount = movesMoney ? parseAmount(transaction.Amount ?? '') : undefined
     return {
       operation,
       ...(card.Number ? { card: maskCard(card.Number) } : {}),

@@ -3,7 +3,7 @@
  * include the amount.
  */
 import type { Charge } from '../acquirer/charge.ts'
-import { randomOf } from '../acs/authentication.ts'
+import { deriveRandom } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import { GARANTI_MERCHANTS } from '../world/merchants.ts'
 import { bankAnswer, REFUSALS } from './answer.ts'
@@ -16,7 +16,7 @@ export const garantiAdapter: ThreeDAdapter = {
     txnamount: String(amount),
     clientid: session.merchant,
     oid: session.order_id,
-    rnd: randomOf(bank.seed, session.id),
+    rnd: deriveRandom(bank.seed, session.id),
     mdstatus: md_status,
     mderrormessage: toldOf(md_status, message),
     ...NOT_TOLD,

@@ -6,10 +6,10 @@ import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
-import { currencyOf, installmentsOf } from '../wire/terms.ts'
-import { cardOf, maskCard } from '../world/cards.ts'
+import { parseCurrency, parseInstallments } from '../wire/terms.ts'
+import { findCard, maskCard } from '../world/cards.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { amountOf, expiryOf, isOrderId } from './fields.ts'
+import { isOrderId, parseAmount, parseExpiry } from './fields.ts'
 import type { GvpsRequest } from './read-request.ts'
 
 export const chargeWork =
@@ -17,7 +17,7 @@ export const chargeWork =
   (effect, extra) => {
     const { ledger, seed } = bank
     const { orderId, merchant, secure3d } = read
-    const terms = termsOf(read)
+    const terms = readTerms(read)
     if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
     const card = secure3d === undefined ? cardIn(bank, read) : authenticatedCard(bank, read, operation, terms)
     if (typeof card === 'string') return refusedAnswer(bank, orderId, card, extra)
@@ -31,7 +31,7 @@ export const chargeWork =
     )
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
     const { code, references, script, booked } = result
-    const issued = 'issued' in card ? card.issued : cardOf(card.number)
+    const issued = 'issued' in card ? card.issued : findCard(card.number)
     const masked = 'issued' in card ? card.issued.masked : maskCard(card.number)
     const scheme = issued?.scheme ?? ''
     return {
@@ -41,16 +41,16 @@ export const chargeWork =
     }
   }
 
-const termsOf = ({ orderId, transaction, secure3d }: GvpsRequest): Terms | GatewayRefusal => {
+const readTerms = ({ orderId, transaction, secure3d }: GvpsRequest): Terms | GatewayRefusal => {
   if (!isOrderId(orderId)) return 'missing_field'
   const { Amount = '', CurrencyCode = '', InstallmentCnt = '', CardholderPresentCode = '', MotoInd } = transaction
   if (CardholderPresentCode !== (secure3d ? '13' : '0') || !(MotoInd === 'N' || (MotoInd === 'Y' && !secure3d)))
     return 'missing_field'
-  const amount = amountOf(Amount)
+  const amount = parseAmount(Amount)
   if (amount === undefined) return 'bad_amount'
-  const currency = currencyOf(CurrencyCode)
+  const currency = parseCurrency(CurrencyCode)
   if (currency === undefined) return 'currency_not_allowed'
-  const installments = installmentsOf(InstallmentCnt)
+  const installments = parseInstallments(InstallmentCnt)
   return installments === undefined ? 'installment_not_allowed' : { amount, currency, installments }
 }
 
@@ -61,7 +61,7 @@ const cardIn = (bank: Bank, { card, order, transaction, merchant }: GvpsRequest)
   const { Number: number, ExpireDate, CVV2 } = card
   const isUnattended =
     transaction.MotoInd === 'Y' && !CVV2 && isAgreed(bank.ledger, merchant, order.GroupID, number ?? '')
-  const expiry = expiryOf(ExpireDate ?? '')
+  const expiry = parseExpiry(ExpireDate ?? '')
   if (!number || !expiry || !(isUnattended || (CVV2 && transaction.MotoInd === 'N'))) return 'missing_field'
   return { number, ...expiry, badCvv: BAD_CVVS.has(CVV2 ?? '') }
 }

@@ -20,10 +20,11 @@ export const BLOCKS: ReadonlyMap<string, ReadonlySet<string> | 'text'> = new Map
 ])
 
 /** Parses whole minor units. */
-export const amountOf = (text: string): number | undefined => (/^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined)
+export const parseAmount = (text: string): number | undefined =>
+  /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined
 
 /** Parses MMYY. */
-export const expiryOf = (text: string): { month: number; year: number } | undefined => {
+export const parseExpiry = (text: string): { month: number; year: number } | undefined => {
   const match = /^(0[1-9]|1[0-2])(\d{2})$/.exec(text)
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }

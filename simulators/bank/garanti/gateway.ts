@@ -3,10 +3,10 @@ import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-
 import { refusalText, type ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
-import { currencyOf, installmentsOf } from '../wire/terms.ts'
+import { parseCurrency, parseInstallments } from '../wire/terms.ts'
 import { GARANTI_MERCHANTS, type GarantiMerchant } from '../world/merchants.ts'
 import { garantiAdapter } from './callback.ts'
-import { amountOf, isOrderId } from './fields.ts'
+import { isOrderId, parseAmount } from './fields.ts'
 import { formHash } from './hash.ts'
 
 /** procreturncode of a post to errorurl without a hash. */
@@ -33,7 +33,7 @@ export const garantiGateway: ThreeDGateway = {
     if (merchant?.merchantId !== posted.terminalmerchantid || !merchant) return { fault: '0752: no such terminal' }
     if (!isSigned(posted, merchant))
       return { fault: '0651: the hash is not that of the fields', violation: 'wrong_hash' }
-    const form = formOf(posted, merchant)
+    const form = readForm(posted, merchant)
     return typeof form === 'string' ? { fault: form } : form
   },
   refusedFields: (form, refusal) => ({
@@ -72,12 +72,12 @@ const CARD_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /** Returns a text if something is wrong with the form. */
-const formOf = (posted: Form, merchant: GarantiMerchant): GatewayForm | string => {
+const readForm = (posted: Form, merchant: GarantiMerchant): GatewayForm | string => {
   const { orderid = '', txntype = '', successurl = '', errorurl = '', secure3dsecuritylevel = '' } = posted
   const model = Object.hasOwn(LEVELS, secure3dsecuritylevel) ? LEVELS[secure3dsecuritylevel] : undefined
-  const amount = amountOf(posted.txnamount ?? '')
-  const currency = currencyOf(posted.txncurrencycode ?? '')
-  const installments = installmentsOf(posted.txninstallmentcount ?? '')
+  const amount = parseAmount(posted.txnamount ?? '')
+  const currency = parseCurrency(posted.txncurrencycode ?? '')
+  const installments = parseInstallments(posted.txninstallmentcount ?? '')
   const [month, year] = [Number(posted.cardexpiredatemonth), Number(posted.cardexpiredateyear)]
   if (posted.apiversion !== '512' || posted.terminalprovuserid !== merchant.user) return '0651: the user or the version'
   if (!isOrderId(orderid)) return '0002: the order id'

@@ -1,7 +1,7 @@
 /** orderinq and orderhistoryinq: an order in its state in the bank's ledger. */
 import type { Bank } from '../bank-parts.ts'
-import { keyOf } from '../ledger/books.ts'
-import { type Movement, type Order, stateOf } from '../ledger/order.ts'
+import { toKey } from '../ledger/books.ts'
+import { type Movement, type Order, toOrderState } from '../ledger/order.ts'
 import { stamp, stampDay, stampMs } from '../wire/bank-time.ts'
 import type { Answer, Work } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
@@ -25,7 +25,7 @@ export const isVisible = ({ ledger }: Bank, { hidden_until }: Order): boolean =>
   hidden_until === undefined || hidden_until <= ledger.now()
 
 const visibleOrder = (bank: Bank, { merchant, orderId }: GvpsRequest): Order | undefined => {
-  const order = bank.ledger.books.orders.get(keyOf(merchant.id, orderId))
+  const order = bank.ledger.books.orders.get(toKey(merchant.id, orderId))
   return order && isVisible(bank, order) ? order : undefined
 }
 
@@ -49,7 +49,7 @@ export const orderStatus: Inquiry = (bank, read, extra) => {
   return { text: xml(order.order_id, inOrder, approvedInquiry(), extra, more), booked: false }
 }
 
-const STATUS: Readonly<Record<ReturnType<typeof stateOf>, string>> = {
+const STATUS: Readonly<Record<ReturnType<typeof toOrderState>, string>> = {
   declined: 'DECLINED',
   authorized: 'WAITINGPOSTAUTH',
   captured: 'APPROVED',
@@ -71,7 +71,7 @@ export const NO_BONUS: readonly Pair[] = [
 /** All members are present even for an unknown order: empty, or as the bank's own programs print nothing. */
 const statusPairs = (order: Order | undefined): readonly Pair[] => {
   const isPreauth = order?.operation === 'preauth'
-  const state = order && stateOf(order)
+  const state = order && toOrderState(order)
   const said = order && bankAnswer(state === 'declined' ? order.code : '00')
   const authorized = (isPreauth ? order.captured : order?.amount) ?? 0
   return [
@@ -108,7 +108,7 @@ const installmentCount = (order: Order | undefined): string =>
 
 export const orderHistory: Inquiry = (bank, read, extra) => {
   const order = visibleOrder(bank, read)
-  const rows = order ? rowsOf(bank, order) : []
+  const rows = order ? toRows(bank, order) : []
   const inOrder: Pair[] = [['OrderHistInqResult', [['OrderTxnList', rows]]]]
   if (!order) return refusedAnswer(bank, read.orderId, 'no_history', extra, { inOrder })
   const more = noMovement(bank.ledger.now())
@@ -123,7 +123,7 @@ const TYPES: Readonly<Partial<Record<Movement['operation'], string>>> = {
 }
 
 /** Returns a row for each movement except voids and reversals, which are the void date of the movement they ended. */
-const rowsOf = (bank: Bank, order: Order): Pair[] => {
+const toRows = (bank: Bank, order: Order): Pair[] => {
   const rows = order.movements.filter(({ operation }) => TYPES[operation] !== undefined)
   const ended = rows.findLast(({ operation, booked }) => operation !== 'refund' && booked)
   return rows.map((movement) => ['OrderTxn', movementPairs(bank, order, { movement, isEnded: movement === ended })])

@@ -2,12 +2,12 @@
 import { violate } from '../acquirer/api-route.ts'
 import { operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
-import { keyOf } from '../ledger/books.ts'
+import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
-import { currencyOf } from '../wire/terms.ts'
+import { parseCurrency } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { amountOf, isOrderId } from './fields.ts'
+import { isOrderId, parseAmount } from './fields.ts'
 import type { GvpsRequest } from './read-request.ts'
 
 /** Sent with voids and inquiries instead of the order's amount; it has no meaning. */
@@ -15,7 +15,7 @@ const CONSTANT_AMOUNT = '100'
 
 /** `wholes` are amounts of the order that may be sent instead. For an unknown order any amount is accepted. */
 export const isOfTheWhole = (amount: string, wholes: readonly number[] | undefined): boolean => {
-  const minor = amountOf(amount)
+  const minor = parseAmount(amount)
   return amount === CONSTANT_AMOUNT || (minor !== undefined && (wholes === undefined || wholes.includes(minor)))
 }
 
@@ -26,8 +26,8 @@ export const operationWork =
     const { merchant, orderId } = read
     const refusal = formRefusal(bank, read, operation)
     if (refusal) return refusedAnswer(bank, orderId, refusal, extra)
-    const amount = operation === 'void' ? undefined : amountOf(read.transaction.Amount ?? '')
-    const currency = currencyOf(read.transaction.CurrencyCode ?? '')
+    const amount = operation === 'void' ? undefined : parseAmount(read.transaction.Amount ?? '')
+    const currency = parseCurrency(read.transaction.CurrencyCode ?? '')
     const { batch } = ledger.books
     const terms = { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }
     const result = operate(ledger, { merchant, orderId, operation, ...terms }, effect)
@@ -54,14 +54,14 @@ const formRefusal = (
     return 'card_in_follow_up'
   }
   const { Amount = '', CurrencyCode = '', OriginalRetrefNum = '' } = transaction
-  const order = bank.ledger.books.orders.get(keyOf(merchant.id, orderId))
+  const order = bank.ledger.books.orders.get(toKey(merchant.id, orderId))
   if (
     operation === 'void'
       ? !isOfTheWhole(Amount, order && [order.captured || order.amount])
-      : amountOf(Amount) === undefined
+      : parseAmount(Amount) === undefined
   )
     return 'bad_amount'
-  if (currencyOf(CurrencyCode) === undefined) return 'currency_not_allowed'
+  if (parseCurrency(CurrencyCode) === undefined) return 'currency_not_allowed'
   const isIts = order?.movements.some(({ references }) => references.host_reference === OriginalRetrefNum)
   return order && OriginalRetrefNum !== '' && !isIts ? 'wrong_reference' : undefined
 }

@@ -6,7 +6,7 @@ import type { UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { readForm } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readXml, textsOf } from '../wire/xml.ts'
+import { BadXml, type Element, readTexts, readXml } from '../wire/xml.ts'
 import { GARANTI_MERCHANTS, type GarantiMerchant } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { BLOCKS } from './fields.ts'
@@ -87,13 +87,13 @@ const isInOrder = (root: Element): boolean => {
 
 const block = (root: Element, name: string): Record<string, string> => {
   const found = root[name]
-  return typeof found === 'object' ? textsOf(found) : {}
+  return typeof found === 'object' ? readTexts(found) : {}
 }
 
 const secure3dOf = (root: Element): Record<string, string> | undefined => {
   const transaction = root.Transaction
   const found = typeof transaction === 'object' ? transaction.Secure3D : undefined
-  return typeof found === 'object' ? textsOf(found) : undefined
+  return typeof found === 'object' ? readTexts(found) : undefined
 }
 
 /** Voids and refunds need the refund user, everything else the other user. */

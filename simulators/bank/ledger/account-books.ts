@@ -97,7 +97,7 @@ export const ledgerAccount = (iban: string): string => `${ACCOUNT_PREFIX}${iban}
 
 export const transferKey = (customer: string, reference: string): string => `${customer}\n${reference}`
 
-export const balanceOf = ({ movements }: BankAccount): number => movements.at(-1)?.balance ?? 0
+export const sumMovements = ({ movements }: BankAccount): number => movements.at(-1)?.balance ?? 0
 
 type Timed<F> = F & { readonly n: number; readonly at: number }
 type Happening<K extends AccountFact['kind']> = (

@@ -16,7 +16,7 @@ import type {
   SessionStep,
 } from './facts.ts'
 import { dispute, endRefund, type Order, operate, orderFrom } from './order.ts'
-import { sumOf } from './postings.ts'
+import { sumPostings } from './postings.ts'
 
 export interface Session extends SessionOpened {
   readonly opened_at: number
@@ -89,18 +89,19 @@ export const emptyBooks = (): Books => ({
 const DAY_MS = 86_400_000
 const ISTANBUL_MS = 3 * 3_600_000 // since 2016 all year
 
-export const businessDayOf = (ms: number): number => Math.floor((ms + ISTANBUL_MS) / DAY_MS)
+export const toBusinessDay = (ms: number): number => Math.floor((ms + ISTANBUL_MS) / DAY_MS)
 
 /** Returns a key; orders, tombstones and random values are unique within a merchant. */
-export const keyOf = (merchant: string, name: string): string => `${merchant}\n${name}`
+export const toKey = (merchant: string, name: string): string => `${merchant}\n${name}`
 
 /** `card` is masked. */
-export const agreementOf = (merchant: string, group: string, card: string): string => `${merchant}\n${group}\n${card}`
+export const toAgreementKey = (merchant: string, group: string, card: string): string =>
+  `${merchant}\n${group}\n${card}`
 
 export const apply = (books: Books, entry: Entry): void => {
   if (entry.n !== books.count + 1) throw new Error(`fact ${entry.n} follows fact ${books.count}`)
   books.count = entry.n
-  if (books.batchDay === 0) books.batchDay = businessDayOf(entry.at)
+  if (books.batchDay === 0) books.batchDay = toBusinessDay(entry.at)
   if ('postings' in entry) post(books, entry)
   if (isOfAccounts(entry)) {
     const happen = ACCOUNT_HAPPENINGS[entry.kind] as (books: AccountBooks, entry: AccountFact) => void
@@ -114,7 +115,7 @@ export const apply = (books: Books, entry: Entry): void => {
 const isOfAccounts = (entry: Entry): entry is Entry & AccountFact => Object.hasOwn(ACCOUNT_HAPPENINGS, entry.kind)
 
 const post = (books: Books, { n, postings }: Extract<Entry, { postings: unknown }>): void => {
-  if (sumOf(postings) !== 0) throw new Error(`fact ${n} does not sum to zero`)
+  if (sumPostings(postings) !== 0) throw new Error(`fact ${n} does not sum to zero`)
   for (const [account, minor] of postings) books.balances.set(account, (books.balances.get(account) ?? 0) + minor)
 }
 
@@ -124,27 +125,27 @@ type Happening<K extends CardKind> = (books: Books, entry: Extract<Entry, { kind
 const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
   charge(books, entry) {
     const order = orderFrom(entry, entry.at)
-    books.orders.set(keyOf(entry.merchant, entry.order_id), order)
+    books.orders.set(toKey(entry.merchant, entry.order_id), order)
     if (order.held > 0) books.authorized.add(order)
-    if (entry.booked && entry.group) books.agreements.add(agreementOf(entry.merchant, entry.group, entry.card))
+    if (entry.booked && entry.group) books.agreements.add(toAgreementKey(entry.merchant, entry.group, entry.card))
     books.movements++
   },
   follow_up(books, entry) {
-    const order = orderOf(books, entry)
+    const order = findOrder(books, entry)
     operate(order, entry, entry.at)
     books.movements++
     file(books, order)
   },
   refund_ended(books, entry) {
-    const order = orderOf(books, entry)
+    const order = findOrder(books, entry)
     endRefund(order, entry, books.batch)
     file(books, order)
   },
   tombstone(books, { merchant, order_id, at, face }) {
-    books.tombstones.set(keyOf(merchant, order_id), { at, face })
+    books.tombstones.set(toKey(merchant, order_id), { at, face })
   },
   dispute(books, entry) {
-    dispute(orderOf(books, entry), entry, entry.at)
+    dispute(findOrder(books, entry), entry, entry.at)
     books.movements++
   },
   day_settled(books, entry) {
@@ -162,14 +163,14 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
   },
   day_end(books, { batch, at }) {
     books.batch = batch + 1
-    books.batchDay = Math.max(books.batchDay, businessDayOf(at))
+    books.batchDay = Math.max(books.batchDay, toBusinessDay(at))
   },
   clock(books, { offset_ms }) {
     books.offsetMs = offset_ms
   },
   session(books, entry) {
     books.sessions.set(entry.id, { ...entry, opened_at: entry.at, wrong_codes: 0, used: false })
-    books.randoms.add(keyOf(entry.merchant, entry.random))
+    books.randoms.add(toKey(entry.merchant, entry.random))
   },
   session_step(books, { id, step, result }) {
     const session = books.sessions.get(id)
@@ -199,11 +200,11 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
   },
 }
 
-const orderOf = (
+const findOrder = (
   books: Books,
   { n, merchant, order_id }: Extract<Entry, { kind: 'follow_up' | 'refund_ended' | 'dispute' }>,
 ): Order => {
-  const order = books.orders.get(keyOf(merchant, order_id))
+  const order = books.orders.get(toKey(merchant, order_id))
   if (!order) throw new Error(`fact ${n} is about an order that is not there`)
   return order
 }

@@ -53,7 +53,7 @@ const replay = async (path: string, onLine: (text: string) => void): Promise<Rea
   let read: Read = { checksum: 0, bytes: 0 }
   let broken: number | undefined
   let number = 0
-  for await (const line of linesOf(path)) {
+  for await (const line of readJournalLines(path)) {
     number++
     if (broken !== undefined)
       throw new BrokenJournal(`${path} is damaged in line ${broken}; put a copy back or delete it`)
@@ -70,7 +70,7 @@ const replay = async (path: string, onLine: (text: string) => void): Promise<Rea
 }
 
 /** Yields complete lines without their end; what follows the last end of line is incomplete. */
-export async function* linesOf(path: string): AsyncGenerator<Buffer> {
+export async function* readJournalLines(path: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) {
     const bytes = Buffer.concat([rest, chunk as Buffer])

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { apply, type Books, emptyBooks } from './books.ts'
 import type { Entry, Fact } from './facts.ts'
-import { linesOf, openJournal } from './journal.ts'
+import { openJournal, readJournalLines } from './journal.ts'
 import { lockFolder } from './lock.ts'
 
 export interface Ledger {
@@ -46,7 +46,7 @@ export const openLedger = async (folder: string): Promise<Ledger> => {
     durable: () => journal.durable(),
     async entries(from, limit) {
       await journal.durable()
-      return entriesOf(path, from, limit)
+      return readEntries(path, from, limit)
     },
     async close() {
       await journal.durable()
@@ -63,10 +63,10 @@ export const atOneMoment = (ledger: Ledger): Ledger => {
 }
 
 /** Reads the file, because memory contains the derived state, not the facts. */
-const entriesOf = async (path: string, from: number, limit: number): Promise<Entry[]> => {
+const readEntries = async (path: string, from: number, limit: number): Promise<Entry[]> => {
   const found: Entry[] = []
   let n = 0
-  for await (const line of linesOf(path)) {
+  for await (const line of readJournalLines(path)) {
     if (++n < from) continue
     if (found.length === limit) break
     const text = line.toString('utf8')

@@ -62,7 +62,7 @@ export interface Dispute {
 
 export type OrderState = 'declined' | 'authorized' | 'captured' | 'refunded' | 'voided' | 'reversed' | 'expired'
 
-export const stateOf = (order: Order): OrderState => {
+export const toOrderState = (order: Order): OrderState => {
   if (order.reversed) return 'reversed'
   if (order.voided) return 'voided'
   if (order.expired) return 'expired'
@@ -71,7 +71,7 @@ export const stateOf = (order: Order): OrderState => {
 }
 
 /** Returns what the merchant finally gets for it. */
-export const netOf = (order: Order): number => (order.voided || order.reversed ? 0 : order.captured - order.refunded)
+export const sumNet = (order: Order): number => (order.voided || order.reversed ? 0 : order.captured - order.refunded)
 
 export const orderFrom = (fact: Charged, at: number): Order => {
   const isSale = fact.operation === 'sale'

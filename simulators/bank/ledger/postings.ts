@@ -12,7 +12,7 @@ export type Account =
   | 'commission_income'
   | 'merchant_account'
 
-export const accountOf = (merchant: string, currency: string, account: Account): string =>
+export const toAccountName = (merchant: string, currency: string, account: Account): string =>
   `${merchant}/${currency}/${account}`
 
 export const move = (from: string, to: string, minor: number): Postings =>
@@ -24,11 +24,11 @@ export const move = (from: string, to: string, minor: number): Postings =>
       ]
 
 /** Returns the postings for one order's merchant and currency. */
-export const postingsOf = (merchant: string, currency: string) => {
-  const cardholder = accountOf(merchant, currency, 'cardholder')
-  const hold = accountOf(merchant, currency, 'hold')
-  const receivable = accountOf(merchant, currency, 'receivable')
-  const blocked = accountOf(merchant, currency, 'blocked_receivable')
+export const preparePostings = (merchant: string, currency: string) => {
+  const cardholder = toAccountName(merchant, currency, 'cardholder')
+  const hold = toAccountName(merchant, currency, 'hold')
+  const receivable = toAccountName(merchant, currency, 'receivable')
+  const blocked = toAccountName(merchant, currency, 'blocked_receivable')
   return {
     sale: (minor: number) => move(cardholder, receivable, minor),
     hold: (minor: number) => move(cardholder, hold, minor),
@@ -40,8 +40,8 @@ export const postingsOf = (merchant: string, currency: string) => {
     ],
     refund: (minor: number) => move(receivable, cardholder, minor),
     /** Posted at the day's end, when all of the receivable is blocked. */
-    commission: (minor: number) => move(blocked, accountOf(merchant, currency, 'commission_income'), minor),
-    payout: (minor: number) => move(blocked, accountOf(merchant, currency, 'merchant_account'), minor),
+    commission: (minor: number) => move(blocked, toAccountName(merchant, currency, 'commission_income'), minor),
+    payout: (minor: number) => move(blocked, toAccountName(merchant, currency, 'merchant_account'), minor),
   }
 }
 
@@ -51,4 +51,4 @@ export const dayEndPostings = (balances: ReadonlyMap<string, number>): Postings 
     .filter(([account, minor]) => account.endsWith('/receivable') && minor !== 0)
     .flatMap(([account, minor]) => move(account, account.replace(/receivable$/, 'blocked_receivable'), minor))
 
-export const sumOf = (postings: Postings): number => postings.reduce((sum, [, minor]) => sum + minor, 0)
+export const sumPostings = (postings: Postings): number => postings.reduce((sum, [, minor]) => sum + minor, 0)

@@ -137,7 +137,7 @@ export const refusalXml = (orderId: string, refusal: GatewayRefusal, now: number
       ['AuthCode', ''],
       ['HostRefNum', ''],
       ['ProcReturnCode', '99'],
-      ['TransId', `${stamp(now).slice(2, 8)}G${traceOf(`${orderId}/${now}`).slice(0, 7)}`],
+      ['TransId', `${stamp(now).slice(2, 8)}G${toTrace(`${orderId}/${now}`).slice(0, 7)}`],
       ['ErrMsg', text],
       [
         'Extra',
@@ -157,7 +157,7 @@ export const xml = (pairs: readonly Pair[], extra: boolean): string =>
   writeXml('CC5Response', extra ? [...pairs, ['NewField', 'yeni alan: ğüşıöç']] : pairs, 'ISO-8859-9')
 
 /** Returns the gateway's own number of a call: letters and digits derived from the order. */
-export const traceOf = (orderId: string): string => createHash('sha256').update(orderId).digest('hex').slice(0, 32)
+export const toTrace = (orderId: string): string => createHash('sha256').update(orderId).digest('hex').slice(0, 32)
 
 export const refusedAnswer = ({ ledger }: Bank, orderId: string, refusal: GatewayRefusal, extra = false): Answer => ({
   text: refusalXml(orderId, refusal, ledger.now(), extra),

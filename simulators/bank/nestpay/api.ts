@@ -5,7 +5,7 @@ import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
-import { amountOf } from './fields.ts'
+import { parseAmount } from './fields.ts'
 import { orderHistory, orderStatus } from './inquiry.ts'
 import { operationWork } from './operation.ts'
 import { type Cc5Request, readRequest } from './read-request.ts'
@@ -17,16 +17,16 @@ export const nestpayApi: GatewayApi<Cc5Request, GatewayRefusal> = {
   read: readRequest,
   describe(read) {
     const { fields } = read
-    const amount = amountOf(fields.Total ?? '')
+    const amount = parseAmount(fields.Total ?? '')
     const isAuthenticated = fields.PayerTxnId !== undefined
     return {
-      operation: operationOf(read),
+      operation: toOperation(read),
       ...(fields.Number && !isAuthenticated ? { card: maskCard(fields.Number) } : {}),
       ...(amount === undefined ? {} : { amount }),
       authenticated: isAuthenticated,
     }
   },
-  work: (bank, read) => workOf(bank, read, operationOf(read)),
+  work: (bank, read) => workOf(bank, read, toOperation(read)),
   refuse: refusedAnswer,
 }
 
@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   Credit: 'refund',
 }
 
-const operationOf = ({ fields, extra }: Cc5Request): string => {
+const toOperation = ({ fields, extra }: Cc5Request): string => {
   if (extra.ORDERSTATUS === 'QUERY') return 'status'
   if (extra.ORDERHISTORY === 'QUERY') return 'history'
   return Object.hasOwn(OPERATIONS, fields.Type ?? '') ? OPERATIONS[fields.Type!]! : 'unreadable'

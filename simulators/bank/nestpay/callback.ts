@@ -3,7 +3,7 @@
  * authorization, and HASH.
  */
 import type { Charge } from '../acquirer/charge.ts'
-import { type Authentication, randomOf } from '../acs/authentication.ts'
+import { type Authentication, deriveRandom } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
@@ -20,7 +20,7 @@ export const nestpayAdapter: ThreeDAdapter = {
     ...session.echo,
     ...(amount === session.amount ? {} : { amount: decimal(amount) }),
     ReturnOid: session.order_id,
-    rnd: randomOf(bank.seed, session.id),
+    rnd: deriveRandom(bank.seed, session.id),
     maskedCreditCard: maskSpaced(session.card),
     MaskedPan: session.card.replaceAll('*', '').replace(/(.{6})(.{4})/, '$1***$2'),
     EXTRA_CARDBRAND: (cardOfMask(session.card)?.scheme ?? '').toUpperCase(),

@@ -6,10 +6,10 @@ import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
-import { currencyOf, installmentsOf } from '../wire/terms.ts'
-import { cardOf } from '../world/cards.ts'
+import { parseCurrency, parseInstallments } from '../wire/terms.ts'
+import { findCard } from '../world/cards.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { amountOf, expiryOf, isOrderId } from './fields.ts'
+import { isOrderId, parseAmount, parseExpiry } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 import { lacksSubMerchant } from './sub-merchant.ts'
 
@@ -18,7 +18,7 @@ export const chargeWork =
   (effect, extra) => {
     const { ledger, seed } = bank
     const { orderId, merchant, fields } = read
-    const terms = termsOf(read)
+    const terms = readTerms(read)
     if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
     const card = fields.PayerTxnId === undefined ? cardIn(bank, read) : authenticatedCard(bank, read, operation, terms)
     if (typeof card === 'string') return refusedAnswer(bank, orderId, card, extra)
@@ -27,7 +27,7 @@ export const chargeWork =
     const result = charge(ledger, seed, { merchant, orderId, operation, group: fields.GroupId, ...terms, card }, effect)
     if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra)
     const { code, references, script, booked } = result
-    const scheme = 'issued' in card ? card.issued.scheme : (cardOf(card.number)?.scheme ?? '')
+    const scheme = 'issued' in card ? card.issued.scheme : (findCard(card.number)?.scheme ?? '')
     return {
       text: answerXml({ orderId, code, references, batch, now: ledger.now(), scheme, merchant: merchant.id, extra }),
       booked,
@@ -35,22 +35,22 @@ export const chargeWork =
     }
   }
 
-const termsOf = ({ fields, orderId, extra, merchant }: Cc5Request): Terms | GatewayRefusal => {
+const readTerms = ({ fields, orderId, extra, merchant }: Cc5Request): Terms | GatewayRefusal => {
   if (lacksSubMerchant(merchant, extra)) return 'missing_field'
   if (!isOrderId(orderId)) return 'bad_order_id'
   if (fields.Total === undefined || fields.Currency === undefined || !fields.Number) return 'missing_field'
-  const amount = amountOf(fields.Total)
+  const amount = parseAmount(fields.Total)
   if (amount === undefined) return 'bad_amount'
-  const currency = currencyOf(fields.Currency)
+  const currency = parseCurrency(fields.Currency)
   if (currency === undefined) return 'bad_currency'
-  const installments = installmentsOf(fields.Taksit ?? '')
+  const installments = parseInstallments(fields.Taksit ?? '')
   return installments === undefined ? 'installment_not_allowed' : { amount, currency, installments }
 }
 
 const cardIn = (bank: Bank, { fields, merchant }: Cc5Request): PlainCard | GatewayRefusal => {
   const { Number: number, Expires, Cvv2Val, GroupId } = fields
   if (!Cvv2Val && !isAgreed(bank.ledger, merchant, GroupId, number ?? '')) return 'cvv_missing'
-  const expiry = expiryOf(Expires ?? '')
+  const expiry = parseExpiry(Expires ?? '')
   if (!expiry) return 'expiry_missing'
   return { number: number!, ...expiry, badCvv: BAD_CVVS.has(Cvv2Val ?? '') }
 }

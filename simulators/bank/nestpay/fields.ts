@@ -11,7 +11,7 @@ export const KNOWN: ReadonlySet<string> = new Set(
 /**
  * Requires a dot and one or two digits: whole numbers are another gateway's minor units, and a comma is a third one's.
  */
-export const amountOf = (text: string): number | undefined => {
+export const parseAmount = (text: string): number | undefined => {
   const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
   if (!match) return undefined
   const minor = minorUnits(match[1]!, match[2]!)
@@ -22,7 +22,7 @@ export const amountOf = (text: string): number | undefined => {
 export const isOrderId = (text: string): boolean => /^[A-Za-z0-9._:-]{1,64}$/.test(text)
 
 /** Parses MM/YY. */
-export const expiryOf = (text: string): { month: number; year: number } | undefined => {
+export const parseExpiry = (text: string): { month: number; year: number } | undefined => {
   const match = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text)
   return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
 }

@@ -5,11 +5,11 @@ import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-
 import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
-import { currencyOf, installmentsOf } from '../wire/terms.ts'
+import { parseCurrency, parseInstallments } from '../wire/terms.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
-import { traceOf } from './answer.ts'
+import { toTrace } from './answer.ts'
 import { nestpayAdapter } from './callback.ts'
-import { amountOf, isOrderId } from './fields.ts'
+import { isOrderId, parseAmount } from './fields.ts'
 import { hashVer3 } from './hash.ts'
 import { lacksSubMerchant } from './sub-merchant.ts'
 
@@ -36,7 +36,7 @@ export const nestpayGateway: ThreeDGateway = {
     if (!merchant) return { fault: 'no such client id' }
     if (posted.hashAlgorithm !== 'ver3' || !same(posted.hash ?? '', hashVer3(posted, merchant.storeKey)))
       return { fault: '3D-1004: the hash is not that of the fields', violation: 'wrong_hash' }
-    const form = formOf(posted, merchant)
+    const form = readForm(posted, merchant)
     return typeof form === 'string' ? { fault: form } : form
   },
   refusedFields(form, refusal) {
@@ -45,7 +45,7 @@ export const nestpayGateway: ThreeDGateway = {
     const answered = { ...echo, Response: 'Error', ErrMsg: text }
     const fields = merchant.answersFailures
       ? { ...answered, mdStatus: '7', mdErrorMsg: text, ProcReturnCode: '99', ErrCode: code }
-      : { ...answered, ...NO_CARD, ErrorCode: code, traceId: traceOf(orderId) }
+      : { ...answered, ...NO_CARD, ErrorCode: code, traceId: toTrace(orderId) }
     return nestpayAdapter.sign(fields, merchant.storeKey)
   },
 }
@@ -62,11 +62,11 @@ const STORE_TYPES: ReadonlySet<string> = new Set(['3d', '3d_pay'])
 const CARD_FIELDS: ReadonlySet<string> = new Set(['pan', 'cv2', 'hash'])
 
 /** Returns a text if something is wrong with the form. */
-const formOf = (posted: Form, merchant: Merchant): GatewayForm | string => {
+const readForm = (posted: Form, merchant: Merchant): GatewayForm | string => {
   const { oid = '', storetype = '', TranType = posted.islemtipi ?? '', okUrl = '', failUrl = '', callbackUrl } = posted
-  const amount = amountOf(posted.amount ?? '')
-  const currency = currencyOf(posted.currency ?? '')
-  const installments = installmentsOf(posted.taksit ?? '')
+  const amount = parseAmount(posted.amount ?? '')
+  const currency = parseCurrency(posted.currency ?? '')
+  const installments = parseInstallments(posted.taksit ?? '')
   const month = Number(posted.Ecom_Payment_Card_ExpDate_Month)
   const year = Number(posted.Ecom_Payment_Card_ExpDate_Year)
   if (lacksSubMerchant(merchant, posted)) return 'CORE-2005: the sub-merchant'

@@ -1,7 +1,7 @@
 /** ORDERSTATUS and ORDERHISTORY: an order in its state in the bank's ledger. */
 import type { Bank } from '../bank-parts.ts'
-import { keyOf } from '../ledger/books.ts'
-import { type Movement, type Order, stateOf } from '../ledger/order.ts'
+import { toKey } from '../ledger/books.ts'
+import { type Movement, type Order, toOrderState } from '../ledger/order.ts'
 import { stampHost, stampMs } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
 import type { Pair } from '../wire/xml.ts'
@@ -11,7 +11,7 @@ import type { Cc5Request } from './read-request.ts'
 
 /** Returns the order as an inquiry may see it. */
 const visibleOrder = ({ ledger }: Bank, { merchant, orderId }: Cc5Request): Order | undefined => {
-  const order = ledger.books.orders.get(keyOf(merchant.id, orderId))
+  const order = ledger.books.orders.get(toKey(merchant.id, orderId))
   return order && (order.hidden_until === undefined || order.hidden_until <= ledger.now()) ? order : undefined
 }
 
@@ -45,7 +45,7 @@ const notFound = (orderId: string, extra: boolean): string =>
 /** Uses the code of the last relevant movement; for a declined order that is its charge. */
 const found = (bank: Bank, order: Order, extra: boolean): string => {
   const { references, code } = order
-  const isOpen = stateOf(order) !== 'declined'
+  const isOpen = toOrderState(order) !== 'declined'
   const fields = statusFields(bank, order)
   const inText = IN_TEXT.map((wanted) => `${wanted}:${fields.find(([name]) => name === wanted)?.[1] ?? ''}`)
   return xml(
@@ -76,13 +76,13 @@ const IN_TEXT = [
 
 const statusFields = (bank: Bank, order: Order): [string, string][] => {
   const { references, amount, captured } = order
-  const isOpen = stateOf(order) !== 'declined'
+  const isOpen = toOrderState(order) !== 'declined'
   return [
     ['ORD_ID', order.order_id],
     ['CHARGE_TYPE_CD', order.refunded > 0 ? 'C' : 'S'],
     ['ORIG_TRANS_AMT', String(amount)],
     ['CAPTURE_AMT', captured > 0 ? String(captured) : ''],
-    ['TRANS_STAT', statusOf(bank, order)],
+    ['TRANS_STAT', toStatus(bank, order)],
     ['AUTH_DTTM', stampMs(order.at)],
     ['CAPTURE_DTTM', order.capturedAt === undefined ? '' : stampMs(order.capturedAt)],
     ...(order.voidedAt === undefined ? [] : [['VOID_DTTM', stampMs(order.voidedAt)] as [string, string]]),
@@ -99,8 +99,8 @@ const statusFields = (bank: Bank, order: Order): [string, string][] => {
 }
 
 /** Returns A, C, S, V or D; PN while a refund is pending. */
-const statusOf = ({ ledger }: Bank, order: Order): string => {
-  switch (stateOf(order)) {
+const toStatus = ({ ledger }: Bank, order: Order): string => {
+  switch (toOrderState(order)) {
     case 'declined':
       return 'D'
     case 'authorized':
@@ -158,11 +158,11 @@ const linesOf = (bank: Bank, order: Order): string[] => [
  */
 const chargeLine = (bank: Bank, order: Order): string => {
   const { amount, captured, capturedAt, references, code, movements } = order
-  const isDeclined = stateOf(order) === 'declined'
+  const isDeclined = toOrderState(order) === 'declined'
   const undoneAt = order.voidedAt ?? movements.find(({ operation }) => operation === 'expiry')?.at
   return [
     'S',
-    statusOf(bank, order),
+    toStatus(bank, order),
     String(amount),
     captured > 0 ? String(captured) : '',
     stampMs(capturedAt ?? order.at), // a captured pre-authorization shows the time of its capture twice

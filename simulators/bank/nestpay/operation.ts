@@ -4,9 +4,9 @@ import { type OperationRefusal, operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { OperationKind } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
-import { currencyOf } from '../wire/terms.ts'
+import { parseCurrency } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { amountOf, isOrderId } from './fields.ts'
+import { isOrderId, parseAmount } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 
 export const operationWork =
@@ -14,7 +14,7 @@ export const operationWork =
   (effect, extra) => {
     const { ledger } = bank
     const { merchant, orderId } = read
-    const terms = termsOf(bank, read, operation)
+    const terms = readTerms(bank, read, operation)
     if (typeof terms === 'string') return refusedAnswer(bank, orderId, terms, extra)
     const { batch } = ledger.books
     const result = operate(ledger, { merchant, orderId, operation, ...terms }, effect)
@@ -34,7 +34,7 @@ const refusalFor = (refusal: OperationRefusal, operation: OperationKind): Gatewa
   return operation === 'capture' ? 'not_authorized' : operation === 'refund' ? 'nothing_to_refund' : refusal
 }
 
-const termsOf = (
+const readTerms = (
   bank: Bank,
   { fields, orderId, merchant }: Cc5Request,
   operation: OperationKind,
@@ -47,9 +47,9 @@ const termsOf = (
   }
   const { Currency } = fields
   const Total = operation === 'capture' ? fields.Total || undefined : fields.Total // if empty, the whole hold
-  const amount = Total === undefined ? undefined : amountOf(Total)
+  const amount = Total === undefined ? undefined : parseAmount(Total)
   if (Total !== undefined && amount === undefined) return 'bad_amount'
-  const currency = Currency === undefined ? undefined : currencyOf(Currency)
+  const currency = Currency === undefined ? undefined : parseCurrency(Currency)
   if (Currency !== undefined && currency === undefined) return 'bad_currency'
   return { ...(amount === undefined ? {} : { amount }), ...(currency === undefined ? {} : { currency }) }
 }

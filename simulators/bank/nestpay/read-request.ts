@@ -2,7 +2,7 @@
 import type { UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readXml, textsOf } from '../wire/xml.ts'
+import { BadXml, type Element, readTexts, readXml } from '../wire/xml.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { KNOWN } from './fields.ts'
@@ -37,7 +37,7 @@ export const readRequest = (body: Buffer, lenient: boolean): Cc5Request | Refuse
     if (error instanceof BadXml) return refused('unreadable')
     throw error
   }
-  const fields = textsOf(root)
+  const fields = readTexts(root)
   const orderId = fields.OrderId ?? ''
   const whose = { merchant: fields.ClientId ?? '', orderId }
   const merchant = merchantOf(fields)

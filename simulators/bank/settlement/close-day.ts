@@ -1,16 +1,16 @@
 /** The end of a day for the merchants: commission is taken, value dates are set, and due amounts are paid. */
-import { openFaults } from '../faults/faults.ts'
-import { businessDayOf } from '../ledger/books.ts'
+import { createFaults } from '../faults/faults.ts'
+import { toBusinessDay } from '../ledger/books.ts'
 import type { FileLie } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { postingsOf } from '../ledger/postings.ts'
-import { movementsOf, type SettledMovement } from './day-rows.ts'
+import { preparePostings } from '../ledger/postings.ts'
+import { listMovements, type SettledMovement } from './day-rows.ts'
 
 const MINUTE_MS = 60_000
 
 export const settleDay = (ledger: Ledger, batch: number, day: number): void => {
   const byMerchant = Map.groupBy(
-    [...ledger.books.orders.values()].flatMap(movementsOf).filter((movement) => movement.batch === batch),
+    [...ledger.books.orders.values()].flatMap(listMovements).filter((movement) => movement.batch === batch),
     ({ order }) => `${order.merchant}/${order.currency}`,
   )
   for (const movements of byMerchant.values()) settleMerchant(ledger, batch, day, movements)
@@ -36,12 +36,12 @@ const settleMerchant = (ledger: Ledger, batch: number, day: number, movements: r
     lies,
     file_at: ledger.now() + lateMs,
     dues: [...dues],
-    postings: postingsOf(merchant, currency).commission(commission),
+    postings: preparePostings(merchant, currency).commission(commission),
   })
 }
 
 const liesOf = (ledger: Ledger, merchant: string, face: string, movements: readonly SettledMovement[]) => {
-  const faults = openFaults(ledger)
+  const faults = createFaults(ledger)
   const lies: FileLie[] = []
   let lateMs = 0
   const call = { face, merchant, order_id: '', operation: 'settlement' }
@@ -74,7 +74,7 @@ const OPERATIONS = {
 
 /** Pays what is due by now; called whenever the bank reads its clock. */
 export const payOut = (ledger: Ledger): void => {
-  const today = businessDayOf(ledger.now())
+  const today = toBusinessDay(ledger.now())
   for (const [key, dues] of ledger.books.dues) {
     const due = [...dues].filter(([day]) => day <= today)
     const sum = due.reduce((total, [, net]) => total + net, 0)
@@ -89,7 +89,7 @@ export const payOut = (ledger: Ledger): void => {
       day: today,
       amount,
       carried: sum - amount,
-      postings: postingsOf(merchant, currency).payout(amount),
+      postings: preparePostings(merchant, currency).payout(amount),
     })
   }
 }

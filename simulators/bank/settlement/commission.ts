@@ -1,9 +1,9 @@
 /** Commission and value dates: what a merchant gets for a movement, and when. */
-import { businessDayOf } from '../ledger/books.ts'
+import { toBusinessDay } from '../ledger/books.ts'
 import type { Order } from '../ledger/order.ts'
 import { bankDayFrom, monthsLater } from '../world/calendar.ts'
 import { cardOfMask } from '../world/cards.ts'
-import { merchantOf } from '../world/merchants.ts'
+import { findMerchant } from '../world/merchants.ts'
 
 const CREDIT_BASIS_POINTS = 356
 const DEBIT_BASIS_POINTS = 104
@@ -21,7 +21,7 @@ export interface Part {
 }
 
 /** Rounds half up, on the amount without its sign. */
-export const commissionOf = (amount: number, basisPoints: number): number => {
+export const computeCommission = (amount: number, basisPoints: number): number => {
   const size = BigInt(Math.abs(amount))
   const minor = Number((size * BigInt(basisPoints) + 5_000n) / 10_000n)
   return amount < 0 ? -minor : minor
@@ -33,16 +33,16 @@ export const split = (amount: number, parts: number): number[] => {
   return Array.from({ length: parts }, (_, n) => (n === 0 ? amount - each * (parts - 1) : each))
 }
 
-export const basisPointsOf = ({ face, merchant, card }: Order): number =>
-  merchantOf(face, merchant)?.commissionBasisPoints ??
+export const findBasisPoints = ({ face, merchant, card }: Order): number =>
+  findMerchant(face, merchant)?.commissionBasisPoints ??
   ((cardOfMask(card)?.type ?? 'Credit') === 'Credit' ? CREDIT_BASIS_POINTS : DEBIT_BASIS_POINTS)
 
 /** Returns a sale in the parts in which it is paid. */
 export const partsOfSale = (order: Order, amount: number, at: number): Part[] => {
-  const blocked = merchantOf(order.face, order.merchant)?.blockedDays
+  const blocked = findMerchant(order.face, order.merchant)?.blockedDays
   const installments = blocked === undefined ? order.installments : 1
-  const commissions = split(commissionOf(amount, basisPointsOf(order)), installments)
-  const firstDay = bankDayFrom(businessDayOf(at) + (blocked ?? 0) + 1)
+  const commissions = split(computeCommission(amount, findBasisPoints(order)), installments)
+  const firstDay = bankDayFrom(toBusinessDay(at) + (blocked ?? 0) + 1)
   return split(amount, installments).map((gross, n) => {
     const commission = commissions[n]!
     return {
@@ -59,7 +59,7 @@ export const partsOfSale = (order: Order, amount: number, at: number): Part[] =>
 
 /** Returns what is taken back at once: a refund or a reversal. */
 export const partTakenBack = (order: Order, amount: number, at: number, keepsCommission: boolean): Part => {
-  const commission = keepsCommission ? 0 : commissionOf(-amount, basisPointsOf(order))
+  const commission = keepsCommission ? 0 : computeCommission(-amount, findBasisPoints(order))
   return {
     installment: 1,
     installments: 1,
@@ -67,6 +67,6 @@ export const partTakenBack = (order: Order, amount: number, at: number, keepsCom
     commission,
     net: -amount - commission,
     blockedDays: 0,
-    valueDay: bankDayFrom(businessDayOf(at) + 1),
+    valueDay: bankDayFrom(toBusinessDay(at) + 1),
   }
 }

@@ -2,7 +2,7 @@
 import type { Books } from '../ledger/books.ts'
 import type { DaySettled, FileLie } from '../ledger/facts.ts'
 import { dayName } from '../world/calendar.ts'
-import { movementsOf, type SettledMovement } from './day-rows.ts'
+import { listMovements, type SettledMovement } from './day-rows.ts'
 
 export const BANK = 'SIMBANK'
 const VERSION = '1'
@@ -13,11 +13,11 @@ export type FileRecord = readonly (string | number)[]
 
 export const istanbulTime = (ms: number): string => `${new Date(ms + ISTANBUL_MS).toISOString().slice(0, 19)}+03:00`
 
-export const recordsOf = (books: Readonly<Books>, settled: DaySettled & { readonly at: number }): FileRecord[] => {
+export const buildRecords = (books: Readonly<Books>, settled: DaySettled & { readonly at: number }): FileRecord[] => {
   const { merchant, currency, batch, day, number, lies, at } = settled
   const ofMerchant = [...books.orders.values()]
     .filter((order) => order.merchant === merchant && order.currency === currency)
-    .flatMap(movementsOf)
+    .flatMap(listMovements)
   const details = ofMerchant
     .filter((movement) => movement.batch === batch)
     .flatMap((movement) => told(movement, lies).flatMap(detailsOf))

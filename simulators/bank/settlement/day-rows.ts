@@ -5,8 +5,8 @@
 import type { References } from '../ledger/facts.ts'
 import type { Order } from '../ledger/order.ts'
 import { cardOfMask } from '../world/cards.ts'
-import { merchantOf } from '../world/merchants.ts'
-import { basisPointsOf, type Part, partsOfSale, partTakenBack } from './commission.ts'
+import { findMerchant } from '../world/merchants.ts'
+import { findBasisPoints, type Part, partsOfSale, partTakenBack } from './commission.ts'
 
 export type MovementKind = 'SALE' | 'REFUND' | 'VOID_AFTER' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
 
@@ -30,7 +30,7 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = { nestpay: 'Axess', garan
  * Returns the movements of one order that a batch of the bank settles; a sale that was voided in its own batch is not
  * one.
  */
-export const movementsOf = (order: Order): SettledMovement[] => {
+export const listMovements = (order: Order): SettledMovement[] => {
   if (order.captureBatch === undefined || order.capturedAt === undefined || order.voided) return []
   const card = cardOfMask(order.card)
   const movement = (
@@ -45,13 +45,13 @@ export const movementsOf = (order: Order): SettledMovement[] => {
     references,
     batch,
     at,
-    basisPoints: basisPointsOf(order),
+    basisPoints: findBasisPoints(order),
     scheme: order.scheme.toUpperCase(),
     cardType: (card?.type ?? 'Credit').toUpperCase(),
     isOnUs: card?.program === OWN_PROGRAMS[order.face],
     parts,
   })
-  const keeps = merchantOf(order.face, order.merchant)?.keepsCommission ?? false
+  const keeps = findMerchant(order.face, order.merchant)?.keepsCommission ?? false
   const charge = order.movements[0]!
   const sale = movement(
     'SALE',

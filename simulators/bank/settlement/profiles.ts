@@ -20,7 +20,7 @@ export const writeProfile = (records: readonly FileRecord[], profile: Profile): 
   }
 }
 
-export const checksumOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
+export const computeChecksum = (file: Buffer): string => createHash('sha256').update(file).digest('hex')
 
 /** Widths of the columns; a number begins with its sign and is padded with zeros. */
 const WIDTHS: Readonly<Record<string, readonly number[]>> = {

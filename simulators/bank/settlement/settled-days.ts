@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { DaySettled } from '../ledger/facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { dayName } from '../world/calendar.ts'
-import { recordsOf } from './day-file.ts'
-import { checksumOf, EXTENSIONS, PROFILES, writeProfile } from './profiles.ts'
+import { buildRecords } from './day-file.ts'
+import { computeChecksum, EXTENSIONS, PROFILES, writeProfile } from './profiles.ts'
 
 export type WrittenDay = DaySettled & { readonly at: number }
 
@@ -35,7 +35,7 @@ export const shownDays = (ledger: Ledger) =>
     .map(({ day, merchant, currency, number, batch }) => ({ day: dayName(day), merchant, currency, number, batch }))
 
 /** Writes the missing files, each complete and with its checksum. */
-export const openDayFiles = (ledger: Ledger, folder: string): (() => void) => {
+export const createDayFiles = (ledger: Ledger, folder: string): (() => void) => {
   let done = 0
   const late = new Set<DaySettled>()
   const write = (settled: DaySettled): void => {
@@ -44,8 +44,8 @@ export const openDayFiles = (ledger: Ledger, folder: string): (() => void) => {
     for (const profile of PROFILES) {
       const path = `${base}.${EXTENSIONS[profile]}`
       if (existsSync(path)) continue
-      const file = writeProfile(recordsOf(ledger.books, settled as WrittenDay), profile)
-      writeFileSync(`${path}.sha256`, `${checksumOf(isWrongSum(settled) ? Buffer.from('another') : file)}\n`)
+      const file = writeProfile(buildRecords(ledger.books, settled as WrittenDay), profile)
+      writeFileSync(`${path}.sha256`, `${computeChecksum(isWrongSum(settled) ? Buffer.from('another') : file)}\n`)
       writeFileSync(`${path}.part`, file)
       renameSync(`${path}.part`, path)
     }

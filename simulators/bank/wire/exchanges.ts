@@ -22,7 +22,7 @@ export interface Exchanges {
 const KEPT_MAX = 5_000
 const TEXT_MAX = 16 * 1024
 
-export const openExchanges = (): Exchanges => {
+export const createExchanges = (): Exchanges => {
   const kept: KeptExchange[] = []
   let next = 0
   return {

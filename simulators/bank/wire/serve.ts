@@ -8,7 +8,7 @@ import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { FaultEffect } from '../acquirer/fault-effect.ts'
 import type { Script } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
-import { type FaultCall, faultEffectOf, type Striking } from '../faults/faults.ts'
+import { type FaultCall, type Striking, toFaultEffect } from '../faults/faults.ts'
 import { type Charset, encode } from './charset.ts'
 
 export interface Call extends FaultCall {
@@ -42,7 +42,7 @@ export const serve = async (bank: Bank, reply: FastifyReply, call: Call, manner:
   bringUpToDate(bank.ledger)
   const fault = bank.faults.strike(call, ['call', 'books', 'answer'])
   if (fault && (await strikesFirst(bank, reply, call, fault, work))) return
-  const answer = work(faultEffectOf(fault), fault?.name === 'extra_fields', fault)
+  const answer = work(toFaultEffect(fault), fault?.name === 'extra_fields', fault)
   fault?.fired(answer.booked ? 'moved' : 'not_moved')
   const isSilent = answer.script?.silentMs !== undefined || fault?.name === 'timeout_after_charge'
   keep(bank, call, isSilent ? undefined : answer.text, fault)

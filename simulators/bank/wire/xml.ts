@@ -71,7 +71,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const quoted = (text: string): string => (/[&<>]/.test(text) ? text.replace(/[&<>]/g, (char) => ESCAPES[char]!) : text)
 
 /** Returns the children that are texts, by name. */
-export const textsOf = (element: Element): Record<string, string> => {
+export const readTexts = (element: Element): Record<string, string> => {
   const texts: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(element)) if (typeof value === 'string') texts[name] = value
   return texts

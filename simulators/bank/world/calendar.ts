@@ -42,13 +42,14 @@ const FEAST_EVES: ReadonlySet<number> = new Set(FEASTS.map(([first]) => dayNumbe
 export const isBankDay = (day: number): boolean => {
   const date = new Date(day * DAY_MS)
   const weekday = date.getUTCDay()
-  return !(weekday === SATURDAY || weekday === SUNDAY || FIXED.has(nameOf(date)) || FREE_DAYS.has(day))
+  return !(weekday === SATURDAY || weekday === SUNDAY || FIXED.has(formatDay(date)) || FREE_DAYS.has(day))
 }
 
 /** Returns whether it is the eve of a holiday, when banks close at one. */
-export const isHalfDay = (day: number): boolean => nameOf(new Date(day * DAY_MS)) === FIXED_EVE || FEAST_EVES.has(day)
+export const isHalfDay = (day: number): boolean =>
+  formatDay(new Date(day * DAY_MS)) === FIXED_EVE || FEAST_EVES.has(day)
 
-const nameOf = (date: Date): string => date.toISOString().slice(5, 10)
+const formatDay = (date: Date): string => date.toISOString().slice(5, 10)
 
 /** Returns the day itself if the bank works on it. */
 export const bankDayFrom = (day: number): number => (isBankDay(day) ? day : bankDayFrom(day + 1))

@@ -60,7 +60,7 @@ const CARDS = read()
 const BY_NUMBER = new Map(CARDS.map((card) => [card.number, card]))
 const BY_MASK = new Map(CARDS.map((card) => [card.masked, card]))
 
-export const cardOf = (number: string): Card | undefined => BY_NUMBER.get(number)
+export const findCard = (number: string): Card | undefined => BY_NUMBER.get(number)
 export const cardOfMask = (masked: string): Card | undefined => BY_MASK.get(masked)
 
 /** Checks the check digit, and 13 to 19 digits. */

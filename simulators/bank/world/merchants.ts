@@ -70,5 +70,5 @@ export const GARANTI_MERCHANTS: ReadonlyMap<string, GarantiMerchant> = new Map(
   garanti.map((merchant) => [merchant.id, complete('garanti', merchant)]),
 )
 
-export const merchantOf = (face: Protocol, id: string): Merchant | undefined =>
+export const findMerchant = (face: Protocol, id: string): Merchant | undefined =>
   (face === 'garanti' ? GARANTI_MERCHANTS : NESTPAY_MERCHANTS).get(id)

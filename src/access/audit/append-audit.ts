@@ -16,7 +16,7 @@ export type AuditServices = Pick<Runtime, 'sealer' | 'clock' | 'log'>
 export const appendAudit = async (services: AuditServices, tx: Tx, entries: readonly NewEntry[]): Promise<void> => {
   if (entries.length === 0) return
   const byTenant = Map.groupBy(entries, ({ tenantId }) => tenantId.toLowerCase())
-  const heads = await heldHeads(services, tx, [...byTenant.keys()].sort())
+  const heads = await ensureHeads(services, tx, [...byTenant.keys()].sort())
   const now = services.clock.now() // behind the lock, so that the times of a chain do not run backwards
   const at = `${now.toISOString().slice(0, -1)}000`
   const rows: HashedEntry[] = []
@@ -33,7 +33,7 @@ export const appendAudit = async (services: AuditServices, tx: Tx, entries: read
   await appendRows(tx, rows, moved, now)
 }
 
-const heldHeads = async (services: AuditServices, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
+const ensureHeads = async (services: AuditServices, tx: Tx, tenantIds: readonly string[]): Promise<Head[]> => {
   let heads = await lockHeads(tx, tenantIds)
   let begun: ReadonlySet<string> = new Set()
   if (heads.length < tenantIds.length) {
@@ -52,7 +52,7 @@ const heldHeads = async (services: AuditServices, tx: Tx, tenantIds: readonly st
 const trusted = async (services: AuditServices, tx: Tx, head: Head, isNew: boolean): Promise<Head> => {
   const isOurs = isNew
     ? (await lastSeq(tx, head.tenant_id)) === 0
-    : timingSafeEqual(macOf(services, head), mac32(head.mac))
+    : timingSafeEqual(computeMac(services, head), mac32(head.mac))
   if (isOurs) return head
   services.log.error('audit.head_broken', { tenant_id: head.tenant_id, seq: head.seq })
   return { ...head, seq: await lastSeq(tx, head.tenant_id), hash: BROKEN_BEFORE }
@@ -98,8 +98,11 @@ const withoutPayee = (kind: string | null, state: unknown): unknown =>
   kind !== null && PAYEE_KINDS.has(kind) ? withoutPersonal(state) : state
 const PAYEE_KINDS: ReadonlySet<string> = new Set(['recipient', 'receiver_account', 'transfer', 'recurring_transfer'])
 
-const macOf = (services: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
+const computeMac = (services: Pick<AuditServices, 'sealer'>, head: Omit<Head, 'mac'>): Buffer =>
   services.sealer.auditMac(headText(head))
-const withMac = (services: AuditServices, head: Omit<Head, 'mac'>): Head => ({ ...head, mac: macOf(services, head) })
+const withMac = (services: AuditServices, head: Omit<Head, 'mac'>): Head => ({
+  ...head,
+  mac: computeMac(services, head),
+})
 /** Pads to the length that the comparison requires, since a damaged row may hold a code of another length. */
 const mac32 = (mac: Buffer): Buffer => (mac.length === 32 ? mac : Buffer.alloc(32))

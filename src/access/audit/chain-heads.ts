@@ -29,7 +29,7 @@ export const readAnchors = (log: string): ReadonlyMap<string, readonly Anchor[]>
   const anchors = new Map<string, Anchor[]>()
   for (const line of log.split('\n')) {
     if (!line.includes(`"${EVENT}"`)) continue
-    const { event, tenant_id, seq, hash } = factsOf(line)
+    const { event, tenant_id, seq, hash } = toFacts(line)
     if (event !== EVENT || typeof tenant_id !== 'string' || !isUuid(tenant_id)) continue
     if (typeof hash !== 'string' || !Number.isSafeInteger(seq)) continue
     anchors.set(tenant_id, [...(anchors.get(tenant_id) ?? []), { seq: seq as number, hash }])
@@ -37,7 +37,7 @@ export const readAnchors = (log: string): ReadonlyMap<string, readonly Anchor[]>
   return anchors
 }
 
-const factsOf = (line: string): Record<string, unknown> => {
+const toFacts = (line: string): Record<string, unknown> => {
   try {
     return JSON.parse(line) as Record<string, unknown>
   } catch {

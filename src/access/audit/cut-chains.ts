@@ -13,7 +13,7 @@ import {
   readHead,
   tenantsWithChains,
 } from './audit-store.ts'
-import { faultOf } from './verify-chain.ts'
+import { findFault } from './verify-chain.ts'
 
 type Services = Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>
 
@@ -56,7 +56,7 @@ const cutChain = async (
       isOld &&= row.at < before
       // The last entry stays: an empty chain would begin again.
       if (row.at >= before || row.seq >= (head?.seq ?? 0)) break
-      const why = faultOf(sealer, row, at.seq, at.hash)
+      const why = findFault(sealer, row, at.seq, at.hash)
       if (why !== undefined) {
         log.error('audit.cut_refused', { tenant_id: tenantId, seq: row.seq, why })
         return false

@@ -55,7 +55,7 @@ export const attributeDenials = async <T>(refused: DeniedCaller, work: () => Pro
     throw isDenial(error) && !owners.has(error) ? attributeDenial(error, refused) : error
   }
 }
-export const deniedCallerOf = (problem: Problem): DeniedCaller | undefined => owners.get(problem)
+export const findDeniedCaller = (problem: Problem): DeniedCaller | undefined => owners.get(problem)
 
 /** Client ids, ids of people and addresses; a password typed into the wrong field does not reach the log. */
 export const claimedId = (claimed: unknown): string | null =>
@@ -77,7 +77,7 @@ interface Window {
   more: number
 }
 
-export const openDenials = (
+export const createDenials = (
   runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
   nowMs: () => number = () => performance.now(),
 ): Denials => {

@@ -67,7 +67,7 @@ const verifyFrom = async (
     const rows = await read((tx) => readEntries(tx, tenantId, seq, Math.min(PAGE_ROWS, end - seq)))
     if (rows.length === 0) break
     for (const row of rows) {
-      const why = faultOf(sealer, row, seq, hash) ?? faultOfAnchor(row, wanted)
+      const why = findFault(sealer, row, seq, hash) ?? faultOfAnchor(row, wanted)
       if (why !== undefined) return { ...counted(), fault: { seq: seq + 1, why } }
       seq = row.seq
       hash = row.hash
@@ -86,7 +86,7 @@ const faultOfCut = (sealer: Pick<Sealer, 'auditMac'>, tenantId: string, cut: Hea
     : 'the cut of the chain was changed, or not made by this platform'
 
 /** Checks one entry, and that it follows the entry `seq` with that hash. Returns the fault, or undefined. */
-export const faultOf = (
+export const findFault = (
   sealer: Pick<Sealer, 'auditMac'>,
   row: HashedEntry,
   seq: number,

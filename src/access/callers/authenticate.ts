@@ -48,7 +48,7 @@ const noExternalIssuers: ExternalIssuers = {
   },
 }
 
-export const openAuthenticator = (
+export const createAuthenticator = (
   runtime: Pick<Runtime, 'clock' | 'config'>,
   realms: Realms,
   outsiders: ExternalIssuers = noExternalIssuers,
@@ -58,7 +58,7 @@ export const openAuthenticator = (
   const verify = async (text: string, nowMs: number): Promise<VerifiedToken> => {
     const token = readToken(text)
     if (!realms.isOurIssuer(token.claims.iss)) return outsiders.verify(token, nowMs)
-    return standingOf(await verifyAccessToken(token, realms, env, nowMs), runtime, realms)
+    return findStanding(await verifyAccessToken(token, realms, env, nowMs), runtime, realms)
   }
   return async (authorization, nowMs) => {
     const text = bearerOf(authorization)
@@ -75,7 +75,7 @@ export const openAuthenticator = (
 }
 
 /** A token issued here: its realm, its key, and the API key or person it was issued to. */
-const standingOf = (
+const findStanding = (
   token: AccessToken,
   { clock, config }: Pick<Runtime, 'clock' | 'config'>,
   realms: Realms,
@@ -93,7 +93,7 @@ const standingOf = (
       const holder = await findUsableHolder(realms, realm, token, clock.ms())
       if (!isSessionOpen(holder, token.issuedAt))
         throw refuse(invalidToken(phrase`The session of this token was ended; log in again.`))
-      if (made?.holder !== holder) made = { holder, principal: principalOf(token, holder, realm, config.env) }
+      if (made?.holder !== holder) made = { holder, principal: buildPrincipal(token, holder, realm, config.env) }
       return made.principal
     },
   }
@@ -115,7 +115,7 @@ export const findUsableHolder = async (
 ): Promise<TokenSubject> => {
   const refuse = refusalOf(realm, claim)
   if (realm.isSuspended) throw refuse(realmSuspended(realm.slug))
-  const holder = await realms.holderOf(realm.tenantId, claim)
+  const holder = await realms.findSubject(realm.tenantId, claim)
   if (!holder || !isUsable(holder, nowMs)) throw refuse(invalidToken(holderIsOff(claim)))
   return holder
 }
@@ -142,7 +142,7 @@ const holderIsOff = ({ clientId }: Claim): Phrase =>
     ? phrase`The user of this token is disabled, deleted or waits for approval.`
     : phrase`The API key of this token is switched off, expired or deleted.`
 
-export const principalOf = (
+export const buildPrincipal = (
   token: Claim & Pick<AccessToken, 'roles' | 'merchantId'>,
   holder: TokenSubject,
   realm: Realm,

@@ -11,7 +11,7 @@ interface InnerCallers {
   callAs<T>(principal: Principal, send: (ticket: string) => Promise<T>): Promise<T>
 }
 
-export const openInnerCallers = (): InnerCallers => {
+export const createInnerCallers = (): InnerCallers => {
   const waiting = new Map<string, Principal>()
   return {
     async authenticate(ticket = '') {

@@ -2,7 +2,7 @@
 import type { JWK } from 'jose'
 import type { Statement, Tx } from '../../infra/database/database.ts'
 
-export interface Plan {
+export interface TariffPlan {
   readonly id: string
   readonly code: string
   readonly name: string
@@ -36,7 +36,7 @@ export interface Realm {
   readonly kind: 'master' | 'tenant'
   readonly displayName: string | null
   readonly isSuspended: boolean
-  readonly plan: Plan | null
+  readonly plan: TariffPlan | null
   readonly allowNon3d: boolean
   readonly preferredThreeDFlow: 'standard' | 'pay' | 'hosted'
   /** Newest first. */
@@ -51,10 +51,10 @@ interface RealmRow {
   status: 'active' | 'suspended'
   allow_non_3d: boolean
   preferred_three_d_flow: Realm['preferredThreeDFlow']
-  plan: PlanRow | null
+  plan: TariffPlanColumns | null
   keys: RealmKey[]
 }
-interface PlanRow {
+interface TariffPlanColumns {
   id: string
   code: string
   name: string
@@ -100,13 +100,13 @@ const realmOf = (row: RealmRow): Realm => ({
   kind: row.kind,
   displayName: row.display_name,
   isSuspended: row.status === 'suspended',
-  plan: row.plan && planOf(row.plan),
+  plan: row.plan && toTariffPlan(row.plan),
   allowNon3d: row.allow_non_3d,
   preferredThreeDFlow: row.preferred_three_d_flow,
   keys: row.keys,
 })
 
-const planOf = (row: PlanRow): Plan => ({
+const toTariffPlan = (row: TariffPlanColumns): TariffPlan => ({
   id: row.id,
   code: row.code,
   name: row.name,

@@ -2,7 +2,7 @@
 import { isUuid } from '../../core/id.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import { openInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
+import { createInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type Client, type ClientKey, readClients } from './client-lookup.ts'
 import { findMerchants, findRealms, findTenantsBySlug, type KnownMerchant, type Realm } from './realm-lookup.ts'
@@ -10,7 +10,7 @@ import { CONSOLE, type TokenSubject } from './token-subject.ts'
 import { findUserAccount, type UserAccount } from './user-lookup.ts'
 
 export type { Client } from './client-lookup.ts'
-export type { KnownMerchant, Plan, Realm, RealmKey } from './realm-lookup.ts'
+export type { KnownMerchant, Realm, RealmKey, TariffPlan } from './realm-lookup.ts'
 export type { TokenSubject as Holder } from './token-subject.ts'
 export type { UserAccount as Person } from './user-lookup.ts'
 
@@ -30,7 +30,7 @@ export interface Realms {
   clientOf(tenantId: string, clientId: string): Promise<Client | null>
   personOf(tenantId: string, id: string): Promise<UserAccount | null>
   /** The subject of the token. */
-  holderOf(tenantId: string, token: { clientId: string; subject: string }): Promise<TokenSubject | null>
+  findSubject(tenantId: string, token: { clientId: string; subject: string }): Promise<TokenSubject | null>
   issuerOf(slug: string): string
   /** Returns whether a token claims to come from one of our realms, whatever the rest of it says. */
   isOurIssuer(issuer: unknown): boolean
@@ -40,29 +40,29 @@ export interface Realms {
 const REALMS_MAX = 10_000 // of some 4 KB
 const CLIENTS_MAX = 60_000 // of some 1 KB
 const PEOPLE_MAX = 20_000 // of some 1 KB
-const MERCHANT_BOOKS_MAX = 10_000 // tenants whose merchants are cached
+const MERCHANT_DIRECTORIES_MAX = 10_000 // tenants whose merchants are cached
 const SLUG = /^[a-z0-9-]{1,60}$/
 const CLIENT_ID = /^[\x21-\x7e]{1,100}$/
 
-export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'config'>): Realms => {
+export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'config'>): Realms => {
   const { notifications } = runtime
   const { freshness } = notifications
   const read = openReads(runtime.db)
-  const tenants = openInvalidatedCache({
+  const tenants = createInvalidatedCache({
     entriesMax: REALMS_MAX,
     freshness,
     load: read.tenantBySlug,
     isKept: (tenantId) => tenantId !== null, // a realm just created is found at once
   })
-  const realms = openInvalidatedCache({ entriesMax: REALMS_MAX, freshness, load: read.realm })
-  const merchants = openInvalidatedCache({ entriesMax: MERCHANT_BOOKS_MAX, freshness, load: read.merchants })
-  const clients = openInvalidatedCache({
+  const realms = createInvalidatedCache({ entriesMax: REALMS_MAX, freshness, load: read.realm })
+  const merchants = createInvalidatedCache({ entriesMax: MERCHANT_DIRECTORIES_MAX, freshness, load: read.merchants })
+  const clients = createInvalidatedCache({
     entriesMax: CLIENTS_MAX,
     freshness,
     load: (key) => read.client(...(key.split(' ') as [string, string])),
     groupOf: tenantOfKey,
   })
-  const people = openInvalidatedCache({
+  const people = createInvalidatedCache({
     entriesMax: PEOPLE_MAX,
     freshness,
     load: (key) => read.person(...(key.split(' ') as [string, string])),
@@ -71,7 +71,7 @@ export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'conf
   const clear = (): void => {
     for (const cache of [tenants, realms, merchants, clients, people]) cache.clear()
   }
-  const deaf = [
+  const unsubscribes = [
     notifications.subscribe('realms', (tenantId) => {
       if (tenantId === '') return clear()
       realms.drop(tenantId)
@@ -105,12 +105,12 @@ export const openRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'conf
     merchantsOf: (tenantId) => merchants.get(tenantId),
     clientOf,
     personOf,
-    holderOf: (tenantId, { clientId, subject }): Promise<TokenSubject | null> =>
+    findSubject: (tenantId, { clientId, subject }): Promise<TokenSubject | null> =>
       clientId === CONSOLE ? personOf(tenantId, subject) : clientOf(tenantId, clientId),
     issuerOf: (slug) => `${base}${slug}`,
     isOurIssuer: (issuer) => typeof issuer === 'string' && issuer.startsWith(base),
     close() {
-      for (const stop of deaf) stop()
+      for (const stop of unsubscribes) stop()
     },
   }
 }
@@ -132,7 +132,7 @@ const openReads = (db: Database) => {
   }, own)
   const merchants = reads<string, MerchantDirectory>(async (all) => {
     const found = Map.groupBy(await db.batch<KnownMerchant>(all, findMerchants(all)), (row) => row.tenantId)
-    return all.map((tenantId) => bookOf(found.get(tenantId) ?? []))
+    return all.map((tenantId) => toMerchantDirectory(found.get(tenantId) ?? []))
   }, own)
   const clients = reads<ClientKey, Client | null>(
     (all) => readClients(db, all),
@@ -148,7 +148,7 @@ const openReads = (db: Database) => {
   }
 }
 
-const bookOf = (merchants: readonly KnownMerchant[]): MerchantDirectory => {
+const toMerchantDirectory = (merchants: readonly KnownMerchant[]): MerchantDirectory => {
   const active = merchants.filter((merchant) => merchant.isActive)
   const isAnotherOff = merchants.some((merchant) => !merchant.isActive && merchant.hasBeenUsed)
   return {

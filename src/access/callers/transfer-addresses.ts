@@ -1,6 +1,6 @@
 /** In production, keys with access to transfers, through whichever role, may be used only from addresses that they name; a list of half the internet names none. */
-import { rangeOf } from '../../core/ip-range.ts'
-import { rolesOf } from '../permissions.ts'
+import { parseRange } from '../../core/ip-range.ts'
+import { listRoles } from '../permissions.ts'
 
 /** IPv4: the largest network that was ever allocated; IPv6: the size of network that a provider receives. */
 const WIDEST_BITS = { ipv4: 8, ipv6: 32 } as const
@@ -11,14 +11,14 @@ const WIDEST_MAX = 4
 export const requiresAllowList = (env: 'sandbox' | 'production', roles: Iterable<string>): boolean =>
   env === 'production' && !TRANSFER_ROLES.isDisjointFrom(new Set(roles))
 
-export const TRANSFER_ROLES: ReadonlySet<string> = rolesOf('transfers')
+export const TRANSFER_ROLES: ReadonlySet<string> = listRoles('transfers')
 
 /** Returns whether a list names addresses, and few enough of them. */
 export const isNarrowList = (allowedIps: string | null): boolean => {
   const entries = (allowedIps ?? '').split(',').filter((entry) => entry.trim() !== '')
   const share = { ipv4: 0, ipv6: 0 }
   for (const entry of entries) {
-    const range = rangeOf(entry.trim())
+    const range = parseRange(entry.trim())
     if (range === null) continue // it covers nothing
     const kind = range.first.kind()
     const part = 2 ** (WIDEST_BITS[kind] - range.bits)

@@ -8,7 +8,7 @@ const EXAMPLE_ID = '0198f1a2-7c3d-7e4f-8a5b-6c7d8e9f0a1b'
 const EXAMPLE_TIME = '2026-05-11T09:30:00.000Z'
 
 /** `schemas`: components that references name. */
-export const exampleOf = (
+export const buildExample = (
   schema: Json,
   schemas: Readonly<Record<string, Json>>,
   members: Members,
@@ -16,14 +16,14 @@ export const exampleOf = (
 ): unknown => {
   if (typeof schema.$ref === 'string') {
     const target = schemas[schema.$ref.slice('#/components/schemas/'.length)] ?? {}
-    return exampleOf(target, schemas, members, name)
+    return buildExample(target, schemas, members, name)
   }
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (Array.isArray(schema.enum)) return schema.enum[0]
   const branches = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  if (branches !== undefined) return exampleOf(branches[0] ?? {}, schemas, members, name)
+  if (branches !== undefined) return buildExample(branches[0] ?? {}, schemas, members, name)
   const type = [schema.type].flat().find((each) => each !== 'null')
   if (type === 'object') return exampleOfObject(schema, schemas, members)
   if (type === 'array') return exampleOfArray(schema, schemas, members, name)
@@ -41,7 +41,7 @@ const exampleOfObject = (schema: Json, schemas: Readonly<Record<string, Json>>, 
   return Object.fromEntries(
     properties
       .filter(([member]) => isShown(member) && (!isMap || required.has(member)))
-      .map(([member, each]) => [member, exampleOf(each, schemas, members, member)]),
+      .map(([member, each]) => [member, buildExample(each, schemas, members, member)]),
   )
 }
 
@@ -50,7 +50,7 @@ const exampleOfArray = (
   schemas: Readonly<Record<string, Json>>,
   members: Members,
   name: string,
-): unknown[] => [exampleOf((schema.items ?? {}) as Json, schemas, members, name.replace(/s$/, ''))]
+): unknown[] => [buildExample((schema.items ?? {}) as Json, schemas, members, name.replace(/s$/, ''))]
 
 const exampleOfNumber = ({ minimum = 1, maximum = Number.MAX_SAFE_INTEGER }: Json, name: string): number => {
   const usual = /amount|balance|total_(?!count|pages)/.test(name) ? 12_990 : 1

@@ -2,12 +2,12 @@
 import { ERROR_CODES, type ProblemCode } from '../../core/error-codes.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { dateRangeAliases } from '../input/query-ranges.ts'
-import { type Permission, permissionOf } from '../permissions.ts'
-import { possibleErrors, takesIdempotencyKey, takesIfMatch } from '../pipeline/common-errors.ts'
-import { exampleOf } from './examples.ts'
+import { type Permission, requirePermission } from '../permissions.ts'
+import { acceptsIdempotencyKey, acceptsIfMatch, possibleErrors } from '../pipeline/common-errors.ts'
+import { buildExample } from './examples.ts'
 import { ALWAYS } from './openapi-parts.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
-import { descriptionOf } from './operation-description.ts'
+import { describeOperation } from './operation-description.ts'
 
 export interface OperationContext {
   readonly surface: SurfaceName
@@ -20,12 +20,12 @@ export const toOpenApiOperation = (spec: Endpoint, context: OperationContext): J
   operationId: operationId(spec),
   tags: [spec.tag],
   summary: spec.summary,
-  description: descriptionOf(spec, context.surface),
-  ...permissionMembers(permissionOf(context.surface, spec)),
+  description: describeOperation(spec, context.surface),
+  ...permissionMembers(requirePermission(context.surface, spec)),
   ...(spec.movesMoney ? { 'x-refuses-unknown-members': true } : {}),
   security: spec.allow === 'none' ? [] : [{ bearer: [] }],
   parameters: parametersOf(spec, context),
-  ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec, context) }),
+  ...(spec.body === undefined ? {} : { requestBody: describeBody(spec, context) }),
   ...(spec.takesFile === undefined ? {} : { requestBody: fileOf(spec.takesFile) }),
   responses: { ...answersOf(spec, context), ...problemsOf(spec, context) },
 })
@@ -59,8 +59,8 @@ const parametersOf = (spec: Endpoint, { surface, components }: OperationContext)
     ...((surface === 'cards' || surface === 'transfers') && hasToken
       ? [header('XMerchantId'), header('XExternalMerchantId')]
       : []),
-    ...(takesIdempotencyKey(spec) ? [header('IdempotencyKey')] : []),
-    ...(takesIfMatch(spec) ? [header('IfMatch')] : []),
+    ...(acceptsIdempotencyKey(spec) ? [header('IdempotencyKey')] : []),
+    ...(acceptsIfMatch(spec) ? [header('IfMatch')] : []),
     header('XRequestId'),
   ]
 }
@@ -99,14 +99,14 @@ const membersOf = (schema: unknown, place: 'path' | 'query' | 'header', componen
       ...(isRequired ? { required: true } : {}),
       ...(description === undefined ? {} : { description }),
       schema: rest,
-      ...(isRequired ? { example: exampleOf(rest, components.schemas, 'required', name) } : {}),
+      ...(isRequired ? { example: buildExample(rest, components.schemas, 'required', name) } : {}),
     }
   })
 }
 
-const bodyOf = (spec: Endpoint, { components }: OperationContext): Json => {
+const describeBody = (spec: Endpoint, { components }: OperationContext): Json => {
   const schema = toOpenApiSchema(spec.body, components, spec.readsForm ? 'answer' : 'body')
-  const content = { schema, example: exampleOf(schema, components.schemas, 'required') }
+  const content = { schema, example: buildExample(schema, components.schemas, 'required') }
   return {
     required: !spec.isBodyOptional && !spec.readsForm,
     content: {
@@ -126,7 +126,7 @@ const fileOf = (types: readonly string[]): Json => ({
   ),
 })
 
-const headersOf = (names: readonly string[]): Json =>
+const describeHeaders = (names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 const WORDS: Readonly<Record<number, string>> = {
@@ -140,7 +140,7 @@ const WORDS: Readonly<Record<number, string>> = {
 const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
   const names = [
     ...ALWAYS,
-    ...(takesIdempotencyKey(spec) ? ['Idempotent-Replayed'] : []),
+    ...(acceptsIdempotencyKey(spec) ? ['Idempotent-Replayed'] : []),
     ...(spec.isTagged && spec.method === 'GET' ? ['ETag'] : []),
     ...(spec.method !== 'GET' && spec.allow !== 'none' ? ['Waits-For'] : []),
     'Cache-Control',
@@ -150,7 +150,7 @@ const answersOf = (spec: Endpoint, { components }: OperationContext): Json => {
       status,
       {
         description: WORDS[Number(status)] ?? 'Done',
-        headers: headersOf(names),
+        headers: describeHeaders(names),
         ...(schema === null ? {} : { content: contentOf(schema, components) }),
       },
     ]),
@@ -162,7 +162,7 @@ const contentOf = (schema: Json, components: Components): Json => {
   const type = typeof schema.contentMediaType === 'string' ? schema.contentMediaType : 'application/json'
   const shown = toOpenApiSchema(schema, components)
   const isJson = type === 'application/json'
-  return { [type]: { schema: shown, ...(isJson ? { example: exampleOf(shown, components.schemas, 'all') } : {}) } }
+  return { [type]: { schema: shown, ...(isJson ? { example: buildExample(shown, components.schemas, 'all') } : {}) } }
 }
 
 const problemsOf = (spec: Endpoint, context: OperationContext): Json => {
@@ -172,13 +172,13 @@ const problemsOf = (spec: Endpoint, context: OperationContext): Json => {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const problems = [...byStatus].sort(([a], [b]) => a - b)
-  return Object.fromEntries(problems.map(([status, codes]) => [status, problemOf(status, codes.sort(), context)]))
+  return Object.fromEntries(problems.map(([status, codes]) => [status, describeProblem(status, codes.sort(), context)]))
 }
 
 const SHARED_CODES_MAX = 3 // longer sets are an operation's own
 
 /** A problem answer; small sets of codes recur in most operations and become components. */
-const problemOf = (status: number, codes: readonly ProblemCode[], context: OperationContext): Json => {
+const describeProblem = (status: number, codes: readonly ProblemCode[], context: OperationContext): Json => {
   for (const code of codes) context.useExample(code)
   const problem = problemWith(status, codes)
   if (codes.length > SHARED_CODES_MAX) return problem
@@ -192,7 +192,7 @@ const problemWith = (status: number, codes: readonly ProblemCode[]): Json => {
     status === 429 ? ['Retry-After'] : status === 401 ? ['WWW-Authenticate'] : status === 405 ? ['Allow'] : []
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
-    headers: headersOf([...ALWAYS, ...special]),
+    headers: describeHeaders([...ALWAYS, ...special]),
     content: {
       'application/problem+json': {
         schema: { $ref: '#/components/schemas/Problem' },

@@ -1,6 +1,6 @@
 /** The `webhooks` section of a document: one operation per event type that a subscriber receives. */
 import type { TObject } from 'typebox'
-import { exampleOf } from './examples.ts'
+import { buildExample } from './examples.ts'
 import { type Components, type Json, toOpenApiSchema } from './openapi-schemas.ts'
 
 export interface DocumentedEvent {
@@ -82,7 +82,7 @@ const toWebhook = ({ type, summary, isEmitted }: DocumentedEvent, schema: Json, 
   parameters: Object.keys(HEADERS).map((key) => ({ $ref: `#/components/parameters/${key}` })),
   requestBody: {
     required: true,
-    content: { 'application/json': { schema, example: exampleOf(schema, components.schemas, 'all') } },
+    content: { 'application/json': { schema, example: buildExample(schema, components.schemas, 'all') } },
   },
   responses: { '2XX': { description: 'Received' } },
 })

@@ -39,7 +39,13 @@ or send), \`x-refuses-unknown-members\`.`
 const ERRORS = `Any operation may answer 401 (get a new token), 403 (the token may not do this), 429 (wait as \`Retry-After\` says) and 5xx (repeat
 with growing waits and the same Idempotency-Key). Every error is a problem document: branch on \`code\`, quote \`correlation_id\`.`
 
-export const openApiDocument = ({ name, endpoints: served, url, errorsBase, events = [] }: DocumentedSurface): Json => {
+export const buildOpenApiDocument = ({
+  name,
+  endpoints: served,
+  url,
+  errorsBase,
+  events = [],
+}: DocumentedSurface): Json => {
   const endpoints = inTagOrder(
     name,
     served.filter(({ isPage }) => !isPage),

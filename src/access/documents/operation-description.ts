@@ -3,8 +3,8 @@ import type { ProblemCode } from '../../core/error-codes.ts'
 import { groupedByAdvice } from '../../infra/http/error-advice.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import type { Step } from '../four-eyes.ts'
-import { type Permission, permissionOf, type Scope } from '../permissions.ts'
-import { takesIdempotencyKey } from '../pipeline/common-errors.ts'
+import { type Permission, requirePermission, type Scope } from '../permissions.ts'
+import { acceptsIdempotencyKey } from '../pipeline/common-errors.ts'
 
 const REACH: Readonly<Record<Scope, string>> = {
   platform: 'Reaches any tenant; tokens of the realm master alone.',
@@ -19,8 +19,8 @@ const STEPS: Readonly<Record<Step, string>> = {
   send: 'Four eyes: whoever created it or decided cannot send it.',
 }
 
-export const descriptionOf = (spec: Endpoint, surface: SurfaceName): string => {
-  const permission = permissionOf(surface, spec)
+export const describeOperation = (spec: Endpoint, surface: SurfaceName): string => {
+  const permission = requirePermission(surface, spec)
   return [
     spec.description,
     whoMay(spec, permission),
@@ -41,7 +41,7 @@ const whoMay = (spec: Endpoint, { roles, scope }: Permission): string => {
 
 const onRepeat = (spec: Endpoint): string => {
   if (spec.method === 'GET') return 'On repeat: reads again; changes nothing.'
-  if (takesIdempotencyKey(spec))
+  if (acceptsIdempotencyKey(spec))
     return 'On repeat: with the same Idempotency-Key and body the first answer again, without one it is done once more.'
   if (spec.method === 'POST') return 'On repeat: takes no Idempotency-Key; it is done once more.'
   if (spec.method === 'DELETE') return 'On repeat: what is gone is not found (404); nothing else changes.'

@@ -2,12 +2,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notePattern } from '../../infra/http/http-server.ts'
-import { type DocumentedSurface, openApiDocument } from './openapi.ts'
+import { buildOpenApiDocument, type DocumentedSurface } from './openapi.ts'
 import { referenceScript } from './reference-script.ts'
 
 interface PublishedSurface extends DocumentedSurface {
   /** Counts the call against the caller's address and returns its limit headers. */
-  readonly limitStranger: (request: FastifyRequest, reply: FastifyReply) => void
+  readonly limitAnonymous: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export const publishDocument = (app: FastifyInstance, surface: PublishedSurface): void => {
@@ -27,7 +27,7 @@ export const publishDocument = (app: FastifyInstance, surface: PublishedSurface)
   for (const [path, type, read] of pages) {
     notePattern(app, 'GET', path)
     app.get(path, async (request, reply) => {
-      surface.limitStranger(request, reply)
+      surface.limitAnonymous(request, reply)
       reply.headers({
         'content-type': type,
         'content-security-policy': policyOf(surface),
@@ -40,7 +40,7 @@ export const publishDocument = (app: FastifyInstance, surface: PublishedSurface)
 
 /** openapi-generator makes clients that do not compile of a `webhooks` section; the types of events stay with the schemas. */
 const documentText = (surface: DocumentedSurface, hasWebhooks: boolean): string => {
-  const { webhooks, ...rest } = openApiDocument(surface)
+  const { webhooks, ...rest } = buildOpenApiDocument(surface)
   return JSON.stringify(hasWebhooks && webhooks !== undefined ? { ...rest, webhooks } : rest)
 }
 

@@ -67,7 +67,7 @@ const keepAnswer = async (
   answer: Answer,
   bodyText: string | null,
 ): Promise<void> => {
-  const sealed = answer.carriesSecret && bodyText !== null ? seal(placeOf(claim), bodyText) : null
+  const sealed = answer.carriesSecret && bodyText !== null ? seal(toStoredKey(claim), bodyText) : null
   await tx.execute(
     updateTable(
       'idempotency_keys',
@@ -85,7 +85,9 @@ const keepAnswer = async (
 
 const replay = async (tx: Tx, kept: Kept, claim: Claim, sealer: Pick<Sealer, 'open'>): Promise<Answer> => {
   refuseOtherRequest(kept.fingerprint, kept.body_sealed === null ? claim.fingerprint : fingerprintOfSecret(claim))
-  const body = kept.body_sealed ? await sealer.open(claim.tenantId, placeOf(claim), kept.body_sealed, tx) : kept.body
+  const body = kept.body_sealed
+    ? await sealer.open(claim.tenantId, toStoredKey(claim), kept.body_sealed, tx)
+    : kept.body
   return {
     status: kept.status,
     isReplay: true,
@@ -99,7 +101,7 @@ const replay = async (tx: Tx, kept: Kept, claim: Claim, sealer: Pick<Sealer, 'op
 const fingerprintOfSecret = ({ fingerprint, actor }: Claim): Buffer =>
   hash('sha256', Buffer.concat([fingerprint, Buffer.from(actor)]), 'buffer')
 
-const placeOf = (claim: Claim) => ({
+const toStoredKey = (claim: Claim) => ({
   table: 'idempotency_keys',
   rowId: `${claim.scope} ${claim.key}`,
   column: 'body_sealed',

@@ -10,7 +10,7 @@ export const toFieldErrors = (found: readonly ErrorObject[], folded: unknown, se
   const faults = new Map<string, FieldError>()
   for (const error of withoutBranches(found)) {
     if (error.keyword === 'propertyNames') continue // its own reason precedes it
-    const path = pathOf(error.instancePath, folded)
+    const path = toPath(error.instancePath, folded)
     const missing = (error.params as { missingProperty?: string }).missingProperty
     const field = fieldPath(missing === undefined ? path : [...path, missing])
     if (faults.has(field) || faults.size >= ERRORS_MAX) continue
@@ -149,7 +149,7 @@ const withoutBranches = (found: readonly ErrorObject[]): ErrorObject[] => {
 }
 
 /** JSON pointer as path; a number is an index only where the value is a list. */
-const pathOf = (pointer: string, root: unknown): (string | number)[] => {
+const toPath = (pointer: string, root: unknown): (string | number)[] => {
   let value = root
   return pointer
     .split('/')

@@ -10,7 +10,7 @@ import { Enum } from '../../core/schema.ts'
 export type Patch<B extends object> = Partial<B> & { readonly unset?: readonly string[] }
 
 /** `unsettable` names those of `properties` that may be removed. */
-export const patchOf = <P extends TProperties>(
+export const buildPatchSchema = <P extends TProperties>(
   properties: P,
   unsettable: readonly (keyof P & string)[],
   name: string,

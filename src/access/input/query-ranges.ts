@@ -32,7 +32,7 @@ const ENDS = [
 ] as const
 
 /** The pairs of them: a name with `from`, `start` or `min`, and the same name with the other word. */
-export const rangesOf = (spec: Endpoint): Range[] => {
+export const listRanges = (spec: Endpoint): Range[] => {
   const names = rangeNames(spec)
   return names.flatMap((from) => {
     const to = ENDS.map(([word, end]) => from.replace(word, end)).find((each) => each !== from && names.includes(each))

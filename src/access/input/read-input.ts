@@ -7,7 +7,7 @@ import { BODY_BYTES_MAX, FORM_BYTES_MAX } from '../../infra/http/http-limits.ts'
 import { type Pairs, parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import type { Endpoint, SurfaceName } from '../endpoint.ts'
 import { BANK_FORM_TYPE, parseBankForm } from './bank-form.ts'
-import { checkRanges, dateRangeAliases, rangesOf } from './query-ranges.ts'
+import { checkRanges, dateRangeAliases, listRanges } from './query-ranges.ts'
 import { type Checker, compileChecker } from './schema-checker.ts'
 
 export interface Input {
@@ -31,7 +31,7 @@ const inputs = new WeakMap<Endpoint, Input>()
 
 const compiled = (spec: Endpoint): Input => {
   const isStrict = spec.movesMoney === true
-  const bytesMax = bodyBytesMaxOf(spec)
+  const bytesMax = limitBodyBytes(spec)
   const params = compileChecker(spec.params, { isText: true })
   const query = compileChecker(spec.query, {
     isText: true,
@@ -42,7 +42,7 @@ const compiled = (spec: Endpoint): Input => {
   const json = compileChecker(spec.body, { isText: false, ...strict })
   const form = compileChecker(spec.body, { isText: true, ...strict })
   const renamed = compileNames(spec)
-  const ranges = rangesOf(spec)
+  const ranges = listRanges(spec)
   const respelt = compileMembers(spec)
   return {
     params: (raw) => (spec.params ? readParams(spec, raw, params) : {}),
@@ -70,7 +70,7 @@ const compiled = (spec: Endpoint): Input => {
 }
 
 /** An endpoint that takes a form is a page or has a few short fields. */
-export const bodyBytesMaxOf = (spec: Endpoint): number =>
+export const limitBodyBytes = (spec: Endpoint): number =>
   spec.bodyBytesMax ?? (takesForm(spec) ? FORM_BYTES_MAX : BODY_BYTES_MAX)
 
 /** A misspelt filter would return everything. Parameters a bank adds to a callback's address are not ours. */

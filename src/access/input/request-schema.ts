@@ -25,7 +25,7 @@ type Raw = Record<string, unknown>
 export const requestSchema = (raw: unknown): RequestSchema => {
   const schema = merged(raw as Raw)
   if (schema.$ref !== undefined) throw new Error('request schemas are written out, without $ref')
-  const words = wordsOf(schema)
+  const words = toWords(schema)
   const base = {
     ...(schema.default === undefined ? {} : { default: schema.default }),
     ...(schema['x-multiline'] === true ? { isMultiline: true } : {}),
@@ -46,7 +46,7 @@ const objectSchema = (schema: Raw): Omit<RequestSchema, 'default'> => {
   const properties = Object.fromEntries(
     Object.entries((schema.properties ?? {}) as Raw).map(([name, member]) => [name, requestSchema(member)]),
   )
-  const values = valuesOf(schema)
+  const values = toValues(schema)
   const rules = {
     ...ownRules(schema),
     properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, member.rules])),
@@ -64,7 +64,7 @@ const objectSchema = (schema: Raw): Omit<RequestSchema, 'default'> => {
 }
 
 /** Returns the schema of members that are not named one by one: `additionalProperties`, or the one pattern of a TypeBox record. */
-const valuesOf = (schema: Raw): RequestSchema | true | undefined => {
+const toValues = (schema: Raw): RequestSchema | true | undefined => {
   const patterns = Object.values((schema.patternProperties ?? {}) as Raw)
   const values = schema.additionalProperties ?? patterns[0]
   if (values === undefined || values === false) return undefined
@@ -104,7 +104,7 @@ const merged = (schema: Raw): Raw => {
   }
 }
 
-const wordsOf = (schema: Raw): readonly string[] | undefined => {
+const toWords = (schema: Raw): readonly string[] | undefined => {
   if (schema.type === 'string' && Array.isArray(schema.enum)) return schema.enum as string[]
   if (typeof schema.const === 'string') return [schema.const]
   const branches = schema.anyOf as Raw[] | undefined

@@ -39,10 +39,10 @@ export const compileChecker = (schema: unknown, options: NormalizeOptions): Chec
 
 /** Names a parameter as it was sent; values of a list have no index there. */
 const byParameter = (faults: readonly FieldError[], sentAs: (name: string) => string): FieldError[] => [
-  ...new Map(faults.map((fault) => [nameOf(fault), { ...fault, field: sentAs(nameOf(fault)) }])).values(),
+  ...new Map(faults.map((fault) => [readName(fault), { ...fault, field: sentAs(readName(fault)) }])).values(),
 ]
 const asListed = (name: string): string => name
-const nameOf = ({ field }: FieldError): string => field.replace(/\[\d+\]$/, '')
+const readName = ({ field }: FieldError): string => field.replace(/\[\d+\]$/, '')
 
 interface Compiled {
   readonly fold: ReturnType<typeof compileNormalizer>

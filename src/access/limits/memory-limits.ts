@@ -12,13 +12,13 @@ interface MemoryLimits extends LimitStore {
   take(bucket: BucketRequest, nowMs: number, below?: BucketRequest): LimitDecision
 }
 
-export const openMemoryLimits = (): MemoryLimits => {
+export const createMemoryLimits = (): MemoryLimits => {
   const buckets = new LRUCache<string, Bucket>(atMost(BUCKETS_MAX))
   const windows = new LRUCache<string, Window>(atMost(WINDOWS_MAX))
 
   const bucketOf = ({ key, size }: BucketRequest, nowMs: number): Bucket => {
-    const known = buckets.get(key)
-    if (known) return known
+    const bucket = buckets.get(key)
+    if (bucket) return bucket
     const fresh = fullBucket(size, nowMs)
     buckets.set(key, fresh)
     return fresh

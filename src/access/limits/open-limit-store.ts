@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { counter, gauge } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { LimitStore } from './limit-store.ts'
-import { openMemoryLimits } from './memory-limits.ts'
-import { openPostgresLimits } from './postgres-limits.ts'
-import { openSharedLimits } from './shared-limits.ts'
+import { createMemoryLimits } from './memory-limits.ts'
+import { createPostgresLimits } from './postgres-limits.ts'
+import { createSharedLimits } from './shared-limits.ts'
 
 const isShared = gauge(
   'vezne_limits_shared',
@@ -25,9 +25,9 @@ interface OpenLimitStore {
 
 export const openLimitStore = ({ config, db, log }: Runtime): OpenLimitStore => {
   const { redisUrl, role, limitAnswerMs } = config
-  if (redisUrl === undefined && role === 'all') return { store: openMemoryLimits(), close: async () => undefined }
+  if (redisUrl === undefined && role === 'all') return { store: createMemoryLimits(), close: async () => undefined }
   isShared.set(1)
-  const store = openSharedLimits(redisUrl === undefined ? openPostgresLimits(db) : openRedis(redisUrl), {
+  const store = createSharedLimits(redisUrl === undefined ? createPostgresLimits(db) : openRedis(redisUrl), {
     answerMs: limitAnswerMs,
     onAway(err) {
       isShared.set(0)

@@ -13,7 +13,7 @@ const SIGN_INS_MAX = 60 // an office shares one address, and a person with a cod
 const MINUTE_MS = 60_000
 
 /** Password guesses count together with those of every other sign-in: `windows` are the platform's. */
-export const openPeopleLimiter = (platform: RateLimiter): RateLimiter => {
+export const createPeopleLimiter = (platform: RateLimiter): RateLimiter => {
   const buckets = new LRUCache<string, Bucket>(atMost(PEOPLE_MAX))
   return {
     takeForAddress: platform.takeForAddress,

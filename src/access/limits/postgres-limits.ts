@@ -10,7 +10,7 @@ import {
   forgetWindow,
   takeFromBuckets,
 } from './postgres-limits-store.ts'
-import { takenOf } from './token-bucket.ts'
+import { toDecision } from './token-bucket.ts'
 
 const SWEEP_EVERY_MS = 60_000
 
@@ -24,7 +24,7 @@ interface Granted {
   readonly tokens: number
 }
 
-export const openPostgresLimits = (db: Database): SharedStore => {
+export const createPostgresLimits = (db: Database): SharedStore => {
   const steps = new GroupCommit<Job, Granted | Error>({
     // A failure fails the whole batch: no caller waits while the others are retried one by one.
     write: (jobs) => stepAll(db, jobs).catch((error: Error) => jobs.map(() => error)),
@@ -51,14 +51,14 @@ export const openPostgresLimits = (db: Database): SharedStore => {
     async take(bucket, nowMs, below) {
       if (!below) {
         const { tokens, isTaken } = await step(bucket, 1)
-        return takenOf({ tokens, size: bucket.size }, isTaken, nowMs)
+        return toDecision({ tokens, size: bucket.size }, isTaken, nowMs)
       }
       // The key's own bucket first: a key above its own limit then never holds a token its organization needs.
       const own = await step(below, 1)
       const all = await step(bucket, own.isTaken ? 1 : 0)
       const left = own.isTaken && !all.isTaken ? await step(below, -1) : own
       const isTaken = own.isTaken && all.isTaken
-      return takenOf({ tokens: all.tokens, size: bucket.size }, isTaken, nowMs, {
+      return toDecision({ tokens: all.tokens, size: bucket.size }, isTaken, nowMs, {
         tokens: left.tokens,
         size: below.size,
       })

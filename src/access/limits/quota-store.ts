@@ -28,7 +28,7 @@ export const lockQuotas = (tx: Tx, tenantIds: Iterable<string>): Promise<unknown
   )
 
 /** Reads the counts by key. */
-export const countsOf = (tx: Tx, periods: readonly CountedPeriod[]): Promise<CountedUse[]> =>
+export const findCounts = (tx: Tx, periods: readonly CountedPeriod[]): Promise<CountedUse[]> =>
   tx.query<CountedUse>(
     `select c.tenant_id, c.client_id, c.starts_on, c.is_month, sum(c.count)::bigint as count
        from unnest($1::uuid[], $2::date[], $3::boolean[]) as p (tenant_id, starts_on, is_month)

@@ -2,11 +2,11 @@
 import ipaddr from 'ipaddr.js'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Plan } from '../callers/realms.ts'
+import type { TariffPlan } from '../callers/realms.ts'
 import { COUNTED_CLASSES, type LimitClass } from '../limit-classes.ts'
 import type { LimitStore, OrLater } from './limit-store.ts'
-import { openMemoryLimits } from './memory-limits.ts'
-import { type BucketSize, type LimitDecision, takenOf } from './token-bucket.ts'
+import { createMemoryLimits } from './memory-limits.ts'
+import { type BucketSize, type LimitDecision, toDecision } from './token-bucket.ts'
 
 export type { LimitDecision as Taken } from './token-bucket.ts'
 
@@ -32,13 +32,13 @@ export interface KeyLimit {
 export interface RateLimiter {
   /** Step 3: limits a caller without a token. `realm` is the realm in its path, if any. */
   takeForAnonymous(
-    call: LimitedCall & { address: string; realm: { tenantId: string; plan: Plan | null } | null },
+    call: LimitedCall & { address: string; realm: { tenantId: string; plan: TariffPlan | null } | null },
   ): OrLater<LimitDecision>
   /** Responses without an endpoint, such as an unknown path. */
   takeForAddress(address: string, nowMs: number): LimitDecision
   /** Step 6: limits the organization of the token, then the class. `subject` is the token's; in the console each person is counted separately. */
   takeForOrganization(
-    call: LimitedCall & { tenantId: string; subject?: string; plan: Plan | null; key?: KeyLimit | null },
+    call: LimitedCall & { tenantId: string; subject?: string; plan: TariffPlan | null; key?: KeyLimit | null },
   ): OrLater<LimitDecision>
   /** Health probes, bank callbacks and hosted pages: the anonymous caller's bucket, full. */
   untouched(nowMs: number): LimitDecision
@@ -50,11 +50,14 @@ export interface RateLimiter {
  * `store` is shared by all processes, or this process's memory when it is the only one. A sandbox lets the plan without limits lift
  * the limit of sign-ins an address has; in production nothing does.
  */
-export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsSignIn = true } = {}): RateLimiter => {
+export const createRateLimiter = (
+  store: LimitStore = createMemoryLimits(),
+  { liftsSignIn = true } = {},
+): RateLimiter => {
   // Anonymous callers are counted per process even where the rest is shared: a flood of them must not become a flood of writes.
-  const strangers = openMemoryLimits()
+  const anonymousBuckets = createMemoryLimits()
   const takeOfAddress = (address: string, nowMs: number): LimitDecision =>
-    strangers.take({ key: toNetwork(address), size: ANONYMOUS_BUCKET }, nowMs)
+    anonymousBuckets.take({ key: toNetwork(address), size: ANONYMOUS_BUCKET }, nowMs)
 
   const withClass = (
     taken: LimitDecision,
@@ -88,7 +91,7 @@ export const openRateLimiter = (store: LimitStore = openMemoryLimits(), { liftsS
         withClass(taken, limitClass, tenantId, nowMs),
       )
     },
-    untouched: (nowMs) => takenOf({ tokens: ANONYMOUS_BUCKET.burst, size: ANONYMOUS_BUCKET }, true, nowMs),
+    untouched: (nowMs) => toDecision({ tokens: ANONYMOUS_BUCKET.burst, size: ANONYMOUS_BUCKET }, true, nowMs),
     windows: store,
   }
 }

@@ -1,7 +1,7 @@
 /** Buckets and windows in Redis (or Valkey): each decision one script, by the server's own time; concurrent calls are pipelined. */
 import { createClient, defineScript } from '@redis/client'
 import type { BucketRequest, SharedStore, Window } from './limit-store.ts'
-import { takenOf } from './token-bucket.ts'
+import { toDecision } from './token-bucket.ts'
 
 const PREFIX = 'vezne:limit:'
 const CONNECT_MS = 2_000
@@ -111,7 +111,7 @@ export const openRedisLimits = (url: string): SharedStore => {
   return {
     async take(bucket, nowMs, below) {
       const [taken = 0, tokens = 0, tokensBelow = 0] = await asked(client.take(below ? [bucket, below] : [bucket], 1))
-      return takenOf(
+      return toDecision(
         { tokens, size: bucket.size },
         taken === 1,
         nowMs,

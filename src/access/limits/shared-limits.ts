@@ -1,7 +1,7 @@
 /** Limits that all processes share, and the fallback while their store is unavailable: a local share, and no waiting. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BucketRequest, LimitStore, OrLater, SharedStore, Window } from './limit-store.ts'
-import { openMemoryLimits } from './memory-limits.ts'
+import { createMemoryLimits } from './memory-limits.ts'
 import type { BucketSize, LimitDecision } from './token-bucket.ts'
 
 const PROBE_EVERY_MS = 250 // how often an unavailable store is probed, independent of requests
@@ -19,8 +19,8 @@ interface SharedLimits extends LimitStore {
   close(): Promise<void>
 }
 
-export const openSharedLimits = (store: SharedStore, options: SharedLimitsOptions): SharedLimits => {
-  const local = openMemoryLimits()
+export const createSharedLimits = (store: SharedStore, options: SharedLimitsOptions): SharedLimits => {
+  const local = createMemoryLimits()
   const answers = openAnswers(options.answerMs)
   const closing = new AbortController()
   let isAway = false

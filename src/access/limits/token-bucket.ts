@@ -43,7 +43,7 @@ export interface Level {
 }
 
 /** Builds the decision. `below`: an API key's own bucket, where the call needed a token of it as well. */
-export const takenOf = ({ tokens, size }: Level, isTaken: boolean, nowMs: number, below?: Level): LimitDecision => {
+export const toDecision = ({ tokens, size }: Level, isTaken: boolean, nowMs: number, below?: Level): LimitDecision => {
   const taken = {
     limit: size.ratePerSecond,
     remaining: Math.floor(tokens),
@@ -73,7 +73,7 @@ export const takeOne = (
   const isTaken = bucket.tokens >= 1 && (!below || below.bucket.tokens >= 1)
   if (isTaken) bucket.tokens -= 1
   if (isTaken && below) below.bucket.tokens -= 1
-  return takenOf(
+  return toDecision(
     { tokens: bucket.tokens, size },
     isTaken,
     nowMs,

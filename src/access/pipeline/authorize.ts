@@ -50,24 +50,24 @@ export const requiredProduct = (surface: SurfaceName, spec: Pick<Endpoint, 'prod
 
 /** Throws the refusal of the first step that fails; `show` receives the values of the limit headers as soon as they are known. */
 export const authorizeCall = async (
-  gate: AccessControl,
+  accessControl: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
   credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<AuthorizedCall> => {
-  if (spec.allow === 'none') return admitStranger(gate, spec, credentials, show)
-  const principal = await identify(gate, credentials, show)
+  if (spec.allow === 'none') return authorizeAnonymous(accessControl, spec, credentials, show)
+  const principal = await identify(accessControl, credentials, show)
   const { realmId: tenantId, realm, subject: actor } = principal
   const merchantId = await attributeDenials({ tenantId, realm, actor }, () =>
-    admitKnown(gate, surface, spec, principal, credentials, show),
+    authorizePrincipal(accessControl, surface, spec, principal, credentials, show),
   )
   return { principal, merchantId }
 }
 
 /** Returns the merchant of the call. */
-const admitKnown = async (
-  gate: AccessControl,
+const authorizePrincipal = async (
+  accessControl: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
   principal: Principal,
@@ -75,8 +75,8 @@ const admitKnown = async (
   show: (taken: Taken) => void,
 ): Promise<string | null> => {
   if (surface === 'transfers') checkTenantHeader(principal, credentials.tenantHeader)
-  const realm = (await gate.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
-  const taken = await gate.limiter.takeForOrganization({
+  const realm = (await accessControl.realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
+  const taken = await accessControl.limiter.takeForOrganization({
     tenantId: realm.tenantId,
     subject: principal.subject,
     plan: realm.plan,
@@ -89,26 +89,26 @@ const admitKnown = async (
   checkLicence(requiredProduct(surface, spec), principal, realm)
   checkRole(surface, spec, principal)
   if (spec.fourEyes !== undefined && spec.fourEyes !== 'create') checkCredentialConfirmed(principal)
-  return merchantOfCall(gate, surface, spec, principal, credentials)
+  return merchantOfCall(accessControl, surface, spec, principal, credentials)
 }
 
 /** The calling API key's own limit, where it has one. */
 const keyLimitOf = ({ clientId, ownLimits: { ratePerSecond } }: Principal): KeyLimit | null =>
   ratePerSecond === null ? null : { clientId, ratePerSecond }
 
-const admitStranger = async (
-  gate: AccessControl,
+const authorizeAnonymous = async (
+  accessControl: AccessControl,
   spec: Endpoint,
   credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<AuthorizedCall> => {
   if (spec.limit === 'none') {
-    show(gate.limiter.untouched(credentials.nowMs))
+    show(accessControl.limiter.untouched(credentials.nowMs))
     return { principal: null, merchantId: null }
   }
-  const realm = credentials.slug === undefined ? null : await gate.realms.realmBySlug(credentials.slug)
+  const realm = credentials.slug === undefined ? null : await accessControl.realms.realmBySlug(credentials.slug)
   const limitClass = spec.limit ?? 'plan'
-  const taken = await gate.limiter.takeForAnonymous({
+  const taken = await accessControl.limiter.takeForAnonymous({
     address: credentials.address,
     realm,
     limitClass,
@@ -121,16 +121,16 @@ const admitStranger = async (
 
 /** A caller whose token fails is counted by address, so that guessing tokens is no cheaper than calling without one. */
 const identify = async (
-  gate: AccessControl,
+  accessControl: AccessControl,
   credentials: RequestCredentials,
   show: (taken: Taken) => void,
 ): Promise<Principal> => {
   try {
-    return await gate.authenticate(credentials.authorization, credentials.nowMs)
+    return await accessControl.authenticate(credentials.authorization, credentials.nowMs)
   } catch (error) {
     // An unavailable database is not an invalid token.
     if (!(error instanceof Problem)) throw error
-    const taken = gate.limiter.takeForAddress(credentials.address, credentials.nowMs)
+    const taken = accessControl.limiter.takeForAddress(credentials.address, credentials.nowMs)
     show(taken)
     if (taken.retryAfter !== null) throw rateLimitExceeded(taken)
     throw error
@@ -188,7 +188,7 @@ const checkRole = (surface: SurfaceName, spec: Endpoint, principal: Principal): 
 }
 
 const merchantOfCall = async (
-  gate: AccessControl,
+  accessControl: AccessControl,
   surface: SurfaceName,
   spec: Endpoint,
   principal: Principal,
@@ -199,7 +199,7 @@ const merchantOfCall = async (
     ? resolveMerchant(
         principal,
         { merchantId: credentials.merchantHeader, externalId: credentials.externalMerchantHeader },
-        await gate.realms.merchantsOf(principal.tenantId as string),
+        await accessControl.realms.merchantsOf(principal.tenantId as string),
       )
     : null
   if (spec.needsMerchant && merchantId === null)

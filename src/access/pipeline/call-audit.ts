@@ -22,22 +22,22 @@ export interface CallAudit {
   answered(tx: Tx, tenantId: string, answer: Answer): Promise<void>
   /** Returns the entries for a transaction that appends those of several calls together; call `told` once it has committed. */
   entriesOf(tenantId: string, answer: Answer): NewEntry[]
-  told(): void
+  markCommitted(): void
   /** Records a step that has a separate transaction, before there is an answer. */
   step(tx: Tx, tenantId: string, change: AuditedChange): Promise<void>
   /** Returns true if the call has changed something that no transaction recorded. */
   isOwed(answer: Answer): boolean
 }
 
-export const openCallAudit = (services: AuditServices, facts: CallFacts): CallAudit => {
+export const createCallAudit = (services: AuditServices, facts: CallFacts): CallAudit => {
   let isTold = false // by a step, or by a transaction that returned a response
   const entriesOf = (tenantId: string, answer: Answer): NewEntry[] => {
     if (answer.isReplay || answer.status >= 400) return []
-    const changes = changesOf(answer)
+    const changes = listChanges(answer)
     if (changes.length === 0 && (isTold || !isAdministrative(facts.spec))) return []
     return toEntries(facts, tenantId, changes, answer)
   }
-  const told = (): void => {
+  const markCommitted = (): void => {
     isTold = true
   }
   return {
@@ -45,20 +45,20 @@ export const openCallAudit = (services: AuditServices, facts: CallFacts): CallAu
       const entries = entriesOf(tenantId, answer)
       if (entries.length === 0) return
       await appendAudit(services, tx, entries)
-      told()
+      markCommitted()
     },
     entriesOf,
-    told,
+    markCommitted,
     async step(tx, tenantId, change) {
       await appendAudit(services, tx, toEntries(facts, tenantId, [change], null))
-      told()
+      markCommitted()
     },
     isOwed: (answer) =>
       !isTold && facts.principal !== null && !answer.isReplay && answer.status < 400 && isAdministrative(facts.spec),
   }
 }
 
-const changesOf = ({ change }: Answer): readonly AuditedChange[] =>
+const listChanges = ({ change }: Answer): readonly AuditedChange[] =>
   change === undefined ? [] : Array.isArray(change) ? change : [change as AuditedChange]
 
 const toEntries = (

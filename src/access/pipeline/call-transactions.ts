@@ -1,6 +1,6 @@
 /** The transaction of a call's change: with an Idempotency-Key its claim and its answer are rows of the same transaction, and so are its audit entries. */
 import type { Tx } from '../../infra/database/database.ts'
-import { openSharedTransactions, type ShareTransaction } from '../../infra/database/shared-transactions.ts'
+import { createSharedTransactions, type ShareTransaction } from '../../infra/database/shared-transactions.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { NewEntry } from '../audit/audit-entry.ts'
@@ -17,8 +17,8 @@ interface SharedCall {
 export type ShareCalls = ShareTransaction<SharedCall>
 
 /** However many calls share a transaction, it waits once for the head of the tenant's audit chain. */
-export const openSharedCalls = (runtime: Runtime): ShareCalls =>
-  openSharedTransactions<SharedCall>(runtime.db, (tx, calls) =>
+export const createSharedCalls = (runtime: Runtime): ShareCalls =>
+  createSharedTransactions<SharedCall>(runtime.db, (tx, calls) =>
     appendAudit(
       runtime,
       tx,
@@ -38,7 +38,7 @@ interface Changing {
 
 type Work = (tx: Tx) => Promise<Answer>
 
-export const openCallTransactions = (
+export const createCallTransactions = (
   { runtime, share }: { runtime: Runtime; share: ShareCalls },
   { spec, principal, record, wanted, toClaim }: Changing,
 ): Pick<Call, 'inTx' | 'inTxOf' | 'inSharedTx'> => {
@@ -79,7 +79,7 @@ export const openCallTransactions = (
           return { answer, entries: record.entriesOf(realmId, answer) }
         },
       })
-      if (entries.length > 0) record.told()
+      if (entries.length > 0) record.markCommitted()
       return answer
     },
   }

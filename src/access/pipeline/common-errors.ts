@@ -30,8 +30,8 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
         'service_unavailable',
       ),
       ...when(spec.fourEyes === 'decide' || spec.fourEyes === 'send', 'four_eyes_violation'),
-      ...when(takesIdempotencyKey(spec), 'idempotency_key_in_use'),
-      ...when(takesIfMatch(spec), 'precondition_failed', 'bad_request'),
+      ...when(acceptsIdempotencyKey(spec), 'idempotency_key_in_use'),
+      ...when(acceptsIfMatch(spec), 'precondition_failed', 'bad_request'),
       ...when(hasPathValue(spec), spec.notFound ?? 'resource_not_found'),
       ...when(hasPathValue(spec), 'bad_request'), // broken %XX
       ...when(hasPathValue(spec) || spec.query !== undefined, 'uri_too_long'),
@@ -42,17 +42,17 @@ export const possibleErrors = (surface: SurfaceName, spec: Endpoint): ProblemCod
 }
 
 /** Returns whether the operation takes Idempotency-Key. */
-export const takesIdempotencyKey = (spec: Endpoint): boolean =>
+export const acceptsIdempotencyKey = (spec: Endpoint): boolean =>
   spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
 
 /** Returns whether the operation takes If-Match. */
-export const takesIfMatch = ({ isTagged = false, method }: Pick<Endpoint, 'isTagged' | 'method'>): boolean =>
+export const acceptsIfMatch = ({ isTagged = false, method }: Pick<Endpoint, 'isTagged' | 'method'>): boolean =>
   isTagged && method !== 'GET'
 
 const takesInput = (surface: SurfaceName, spec: Endpoint): boolean =>
   spec.query !== undefined ||
   spec.body !== undefined ||
-  takesIdempotencyKey(spec) ||
+  acceptsIdempotencyKey(spec) ||
   (surface === 'transfers' && spec.allow !== 'none')
 
 /** A value in the path that may not exist. */

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fromKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { Problem } from '../../core/problem.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
-import { inLanguageOf } from '../../infra/http/problem-language.ts'
+import { translateProblem } from '../../infra/http/problem-language.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { type Denials, deniedCallerOf } from '../audit/denials.ts'
+import { type Denials, findDeniedCaller } from '../audit/denials.ts'
 import type { Answer, Call, Endpoint, SurfaceName } from '../endpoint.ts'
 import { checkFourEyes } from '../four-eyes.ts'
 import { readIdempotencyKey } from '../idempotency/idempotency-key.ts'
@@ -18,16 +18,16 @@ import {
   findConfigurationMembers,
   withConfigurationIds,
 } from '../input/named-configurations.ts'
-import { bodyBytesMaxOf, compileInput } from '../input/read-input.ts'
+import { compileInput, limitBodyBytes } from '../input/read-input.ts'
 import type { Taken } from '../limits/rate-limiter.ts'
 import type { UnprovenLimit } from '../unproven.ts'
 import { type AccessControl, type AuthorizedCall, authorizeCall } from './authorize.ts'
 import { COMES_LATER, leaveStream } from './body-stream.ts'
-import { type CallAudit, openCallAudit } from './call-audit.ts'
-import { openCallTransactions, openSharedCalls, type ShareCalls } from './call-transactions.ts'
+import { type CallAudit, createCallAudit } from './call-audit.ts'
+import { createCallTransactions, createSharedCalls, type ShareCalls } from './call-transactions.ts'
 import type { ConfirmCall } from './confirm-call.ts'
 import { readIfMatch, withTag } from './preconditions.ts'
-import { credentialsOf, factsOf, queryOf } from './read-request.ts'
+import { readCredentials, readFacts, readQuery } from './read-request.ts'
 import { wantsTurkishReasons, withTurkishReasons } from './reasons-language.ts'
 import { recordDenial } from './record-denial.ts'
 import { slowListProblem } from './slow-list-problem.ts'
@@ -42,7 +42,7 @@ export interface Surface {
   app: FastifyInstance
   name: SurfaceName
   runtime: Runtime
-  gate: AccessControl
+  accessControl: AccessControl
   denials: Denials
   isIssued: IsIssuedCard
   configurationIdOf: ConfigurationIdOf
@@ -53,7 +53,7 @@ export interface Surface {
 type Mounted = Surface & { readonly share: ShareCalls }
 
 export const mountEndpoints = (given: Surface, endpoints: readonly Endpoint[]): void => {
-  const surface: Mounted = { ...given, share: openSharedCalls(given.runtime) }
+  const surface: Mounted = { ...given, share: createSharedCalls(given.runtime) }
   for (const name of ['admitted', 'bodyStream'])
     if (!surface.app.hasRequestDecorator(name)) surface.app.decorateRequest(name, null)
   for (const spec of endpoints) mountOne(surface, spec)
@@ -68,7 +68,7 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
   surface.app.route({
     method: spec.method,
     url: spec.path,
-    bodyLimit: bodyBytesMaxOf(spec),
+    bodyLimit: limitBodyBytes(spec),
     config: {
       ...(spec.shapeProblem ? { shapeProblem: spec.shapeProblem } : {}),
       ...(spec.streamsFile ? { streamsBody: true } : {}),
@@ -77,7 +77,13 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
     onRequest: async (request, reply) => {
       const show = (taken: Taken): void => setLimitHeaders(reply, taken)
       try {
-        request.admitted = await authorizeCall(surface.gate, surface.name, spec, credentialsOf(request), show)
+        request.admitted = await authorizeCall(
+          surface.accessControl,
+          surface.name,
+          spec,
+          readCredentials(request),
+          show,
+        )
         request.actor = request.admitted.principal?.subject ?? null
       } catch (error) {
         await refused(surface, spec, request, error)
@@ -87,7 +93,7 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
     handler: async (request, reply) => {
       const { headers } = request
       const sentParams = input.params(request.params as Record<string, string>)
-      const sentQuery = input.query(queryOf(request.url), surface.name)
+      const sentQuery = input.query(readQuery(request.url), surface.name)
       const sentBody = input.body(
         spec.streamsFile ? COMES_LATER : ((request.body as Buffer | undefined) ?? null),
         headers['content-type'],
@@ -122,7 +128,7 @@ const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest
   const { principal, merchantId } = request.admitted as AuthorizedCall
   const { correlationId, clientAddress: address } = request
   const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
-  const record = openCallAudit(surface.runtime, facts)
+  const record = createCallAudit(surface.runtime, facts)
   const answer = withTag(spec, await spec.handle(openCall(surface, spec, request, input, record)))
   if (principal && record.isOwed(answer))
     await surface.runtime.db.transaction({ of: principal.realmId }, (tx) =>
@@ -132,8 +138,8 @@ const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest
 }
 
 const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) => {
-  if (error instanceof Problem) request.actor ??= deniedCallerOf(error)?.actor ?? null
-  return recordDenial(surface.denials, surface.gate.realms, error, {
+  if (error instanceof Problem) request.actor ??= findDeniedCaller(error)?.actor ?? null
+  return recordDenial(surface.denials, surface.accessControl.realms, error, {
     spec,
     principal: request.admitted?.principal ?? null,
     merchantId: request.admitted?.merchantId ?? null,
@@ -161,7 +167,7 @@ interface Input {
 const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, input: Input, record: CallAudit): Call => {
   const { runtime } = surface
   const { principal, merchantId } = request.admitted as AuthorizedCall
-  const facts = factsOf(request)
+  const facts = readFacts(request)
   const rawBody = (request.body as Buffer | undefined) ?? NO_BYTES
   const tenantOf = (): string => {
     if (!principal?.tenantId) throw new Error(`${spec.path} was called without a tenant`)
@@ -169,7 +175,7 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
   }
   const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
   const idempotencyKey = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
-  const { inTx, inTxOf, inSharedTx } = openCallTransactions(surface, {
+  const { inTx, inTxOf, inSharedTx } = createCallTransactions(surface, {
     spec,
     principal,
     record,
@@ -249,4 +255,4 @@ const withReasons = (text: string, wish: string | undefined): string =>
 
 /** A replayed failure carries the correlation id of the current response, as its header does, in the caller's language; all else stays byte for byte. */
 const asOfThisAnswer = (problem: string, correlationId: string, wish: string | undefined): string =>
-  JSON.stringify({ ...inLanguageOf(fromKeptProblem(problem), wish), correlation_id: correlationId })
+  JSON.stringify({ ...translateProblem(fromKeptProblem(problem), wish), correlation_id: correlationId })

@@ -10,7 +10,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Answer, Endpoint } from '../endpoint.ts'
-import { takesIfMatch } from './common-errors.ts'
+import { acceptsIfMatch } from './common-errors.ts'
 
 /** Any: `*`. */
 export type WantedTags = readonly string[] | '*'
@@ -35,7 +35,7 @@ export const readIfMatch = (
   spec: Pick<Endpoint, 'isTagged' | 'method'>,
   header: string | string[] | undefined,
 ): WantedTags | null => {
-  if (!takesIfMatch(spec) || header === undefined) return null
+  if (!acceptsIfMatch(spec) || header === undefined) return null
   const sent = String(header).trim()
   if (sent === '*') return '*'
   if (!TAGS.test(sent))

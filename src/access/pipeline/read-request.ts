@@ -2,14 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { RequestFacts } from '../endpoint.ts'
 
-export const queryOf = (url: string): string => {
+export const readQuery = (url: string): string => {
   const at = url.indexOf('?')
   return at < 0 ? '' : url.slice(at + 1)
 }
 
 const one = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)
 
-export const credentialsOf = (request: FastifyRequest) => ({
+export const readCredentials = (request: FastifyRequest) => ({
   authorization: request.headers.authorization,
   address: request.clientAddress,
   slug: (request.params as { slug?: string }).slug,
@@ -19,7 +19,7 @@ export const credentialsOf = (request: FastifyRequest) => ({
   nowMs: request.arrivedAt,
 })
 
-export const factsOf = (request: FastifyRequest): RequestFacts => {
+export const readFacts = (request: FastifyRequest): RequestFacts => {
   const at = request.url.indexOf('?')
   return {
     method: request.method,

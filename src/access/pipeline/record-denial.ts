@@ -1,6 +1,6 @@
 /** Determines which caller was refused and has the denial recorded. */
 
-import { claimedId, type Denials, type DeniedCaller, deniedCallerOf, isDenial } from '../audit/denials.ts'
+import { claimedId, type Denials, type DeniedCaller, findDeniedCaller, isDenial } from '../audit/denials.ts'
 import type { Realms } from '../callers/realms.ts'
 import type { Endpoint, Principal } from '../endpoint.ts'
 import { toAuditedCaller } from './call-audit.ts'
@@ -24,7 +24,7 @@ export const recordDenial = async (
   call: DeniedCall,
 ): Promise<void> => {
   if (!isDenial(error)) return
-  const refused = deniedCallerOf(error) ?? (await ownerOf(realms, call))
+  const refused = findDeniedCaller(error) ?? (await ownerOf(realms, call))
   if (refused === null) return
   const { slug: _, version: __, ...ids } = call.params
   const [targetId] = Object.values(ids)

@@ -1,6 +1,6 @@
 /** GET of the changes that wait for a second person, POST {id}/confirm and {id}/reject, of one surface. */
 
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -42,9 +42,9 @@ const listWaiting = ({ surface, path, tag, readRole, writeRole }: WaitingSurface
     answers: { 200: WaitingChangePage },
     handle: async ({ query, tenantId, principal, read }) => {
       const waitingForPeople = decidingPeople(query, principal, surface, { allow: writeRole })
-      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      if (waitingForPeople === null) return ok(toPage([], 0, query))
       const { rows, total } = await read((tx) => pageOfWaiting(tx, { tenantId, surface, waitingForPeople }, query))
-      return ok(pageOf(rows.map(toWaitingView), total, query))
+      return ok(toPage(rows.map(toWaitingView), total, query))
     },
   })
 

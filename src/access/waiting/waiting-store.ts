@@ -1,6 +1,6 @@
 /** SQL of changes that wait for a second person. */
 import { isoTime } from '../../core/clock.ts'
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 import { updateTable } from '../../infra/database/statements/write-rows.ts'
@@ -83,7 +83,7 @@ interface WaitingReach {
 }
 const WAITING = `from waiting_changes
   where tenant_id = $1 and surface = $2 and status = 'waiting' and ($3::text[] is null or not requested_people && $3)`
-const valuesOf = ({ tenantId, surface, waitingForPeople }: WaitingReach) => [
+const toValues = ({ tenantId, surface, waitingForPeople }: WaitingReach) => [
   tenantId,
   surface,
   waitingForPeople ?? null,
@@ -95,17 +95,17 @@ export const pageOfWaiting = async (
   reach: WaitingReach,
   page: PageRequest,
 ): Promise<{ rows: WaitingChange[]; total: number }> => {
-  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${WAITING}`, valuesOf(reach))
+  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${WAITING}`, toValues(reach))
   const rows = await tx.query<WaitingChange>(`select * ${WAITING} order by id desc limit $4 offset $5`, [
-    ...valuesOf(reach),
-    limitOf(page),
-    offsetOf(page),
+    ...toValues(reach),
+    toLimit(page),
+    toOffset(page),
   ])
   return { rows, total: counted?.count ?? 0 }
 }
 
 /** Finds waiting changes by the entity that they change. With `tenantId` null, finds those of any tenant; call it only where all of them may be seen. */
-export const waitingOf = async (
+export const findWaitingOfEntities = async (
   tx: Tx,
   tenantId: string | null,
   kind: string,

@@ -1,7 +1,7 @@
 /** Bank profiles of merchants, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime } from '../../core/clock.ts'
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 
@@ -75,8 +75,8 @@ export const pageOfChangedProfiles = async (
   const [counted] = await tx.query<{ count: number }>(`select count(*) as count from (${SELECT} ${waiting}) w`, values)
   const rows = await tx.query<BankProfileRow>(`${SELECT} ${waiting} order by p.id desc limit $4 offset $5`, [
     ...values,
-    limitOf(page),
-    offsetOf(page),
+    toLimit(page),
+    toOffset(page),
   ])
   return { rows, total: counted?.count ?? 0 }
 }

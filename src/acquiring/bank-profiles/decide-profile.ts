@@ -4,11 +4,11 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Change } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
-import { checkPending } from '../waiting-change.ts'
+import { checkPending } from '../waiting-routing-change.ts'
 import { DecideProfile, OfProfile } from './bank-profile-schemas.ts'
 import { type BankProfileRow, deleteProfile, type PendingProfile, replaceProfile } from './bank-profile-store.ts'
 import { applyPending } from './pending-profile.ts'
-import { changeOf, requireProfile } from './profile-change.ts'
+import { buildProfileChange, requireProfile } from './profile-change.ts'
 
 const shared = {
   method: 'POST',
@@ -35,7 +35,10 @@ export const confirmBankProfile: Endpoint = endpoint({
       // A removal is written too: the database compares the people of rows that are written, not of rows that are deleted.
       await replaceProfile(tx, before, decided, now)
       if (after === null) await deleteProfile(tx, before)
-      return { ...changeOf('confirmed', pending.action === 'create' ? null : before, after), entityId: before.id }
+      return {
+        ...buildProfileChange('confirmed', pending.action === 'create' ? null : before, after),
+        entityId: before.id,
+      }
     }),
 })
 
@@ -49,7 +52,7 @@ export const rejectBankProfile: Endpoint = endpoint({
     decide(call, async (tx, before, pending, now) => {
       if (pending.action === 'create') await deleteProfile(tx, before)
       else await replaceProfile(tx, before, { ...before, pending: null, pending_by: null, confirmed_by: null }, now)
-      return changeOf('rejected', before, before)
+      return buildProfileChange('rejected', before, before)
     }),
 })
 

@@ -22,10 +22,10 @@ export const NO_COLUMNS: ProfileColumns = {
 /** Returns the members that the changelog compares. */
 export const auditedProfile = (row: ProfileColumns & Pick<BankProfileRow, 'merchant_id'>) => ({
   merchant_id: row.merchant_id,
-  ...columnsOf(row),
+  ...listColumns(row),
 })
 
-const columnsOf = (row: ProfileColumns) => ({
+const listColumns = (row: ProfileColumns) => ({
   sub_merchant_id: row.sub_merchant_id,
   sub_merchant_name: row.sub_merchant_name,
   sub_merchant_mcc: row.sub_merchant_mcc,
@@ -48,7 +48,7 @@ export const waitsForAnother = async (
 }
 
 const isSameProfile = (before: ProfileColumns, after: ProfileColumns): boolean =>
-  diffFields(columnsOf(before), columnsOf(after)).length === 0
+  diffFields(listColumns(before), listColumns(after)).length === 0
 
 /** Returns true if a write of a profile that was never confirmed requests its confirmation: it names the number, or repeats the profile unchanged. */
 export const isWholeProfile = (before: BankProfileRow, after: ProfileColumns): boolean =>
@@ -63,7 +63,7 @@ export const pendingProfile = (
     at: isoTime(now),
     action,
     ...(isWhole ? { is_whole: true } : {}),
-    columns: columnsOf(columns),
+    columns: listColumns(columns),
   },
   pending_by: by,
 })
@@ -83,7 +83,7 @@ export const pendingView = (row: BankProfileRow) => {
     action: pending.action,
     changes: diffFields(pending.action === 'create' ? null : auditedProfile(row), after && auditedProfile(after)),
     unchanged: pending.is_whole
-      ? allFields(columnsOf(row), columnsOf(pending.columns)).filter((each) => each.before === each.after)
+      ? allFields(listColumns(row), listColumns(pending.columns)).filter((each) => each.before === each.after)
       : [],
   }
 }

@@ -13,7 +13,11 @@ export const requireProfile = async (tx: Tx, of: Parameters<typeof findProfile>[
 }
 
 /** One side is null if the profile did not exist before, or is deleted. */
-export const changeOf = (action: Action, before: BankProfileRow | null, after: BankProfileRow | null): Change => {
+export const buildProfileChange = (
+  action: Action,
+  before: BankProfileRow | null,
+  after: BankProfileRow | null,
+): Change => {
   const { connector_id, id } = (after ?? before) as BankProfileRow
   const diff = diffFields(before && auditedProfile(before), after && auditedProfile(after))
   return { connectorId: connector_id, kind: 'merchant_bank_profile', entityId: id, action, diff }

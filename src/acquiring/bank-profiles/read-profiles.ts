@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople, waitsForQuery } from '../../access/waits-for.ts'
-import { pageOf, pageQuery, pageSchema } from '../../core/pagination.ts'
+import { pageQuery, pageSchema, toPage } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { BankProfile, CountsQuery, OfMerchant, toProfileView } from './bank-profile-schemas.ts'
@@ -70,9 +70,9 @@ export const listChangedProfiles: Endpoint = endpoint({
   handle: async (call) => {
     const { query, tenantId, principal, read } = call
     const waitingFor = decidingPeople(query, principal, 'cards', { allow: 'admin' })
-    if (waitingFor === null) return ok(pageOf([], 0, query))
+    if (waitingFor === null) return ok(toPage([], 0, query))
     const reach = { tenantId, merchantId: narrowToMerchant(call), waitingFor }
     const { rows, total } = await read((tx) => pageOfChangedProfiles(tx, reach, query))
-    return ok(pageOf(rows.map(toProfileView), total, query))
+    return ok(toPage(rows.map(toProfileView), total, query))
   },
 })

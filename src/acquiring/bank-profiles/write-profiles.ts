@@ -8,7 +8,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Change } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
-import { refuseWhilePending } from '../waiting-change.ts'
+import { refuseWhilePending } from '../waiting-routing-change.ts'
 import {
   BankProfile,
   CreateBankProfile,
@@ -27,7 +27,7 @@ import {
   replaceProfile,
 } from './bank-profile-store.ts'
 import { isWholeProfile, NO_COLUMNS, type ProfileGuards, pendingProfile, waitsForAnother } from './pending-profile.ts'
-import { changeOf, requireProfile } from './profile-change.ts'
+import { buildProfileChange, requireProfile } from './profile-change.ts'
 import { merchantNotFound } from './read-profiles.ts'
 
 const shared = { tag: 'MerchantBankProfiles', allow: 'admin' } as const
@@ -148,4 +148,7 @@ const noted = (
   done: 'created' | 'updated' | 'deleted',
   before: BankProfileRow | null,
   after: BankProfileRow | null,
-): Change => (isHeld ? { ...changeOf('requested', before, after), note: WAITS_NOTE } : changeOf(done, before, after))
+): Change =>
+  isHeld
+    ? { ...buildProfileChange('requested', before, after), note: WAITS_NOTE }
+    : buildProfileChange(done, before, after)

@@ -50,11 +50,11 @@ export const diffFields = (before: Facets | null, after: Facets | null): Differe
 export const allFields = (before: Facets | null, after: Facets | null): Difference[] =>
   Object.keys(after ?? before ?? {}).map((field) => ({
     field,
-    before: textOf(before?.[field]),
-    after: textOf(after?.[field]),
+    before: toText(before?.[field]),
+    after: toText(after?.[field]),
   }))
 
-const textOf = (value: unknown): string | null => {
+const toText = (value: unknown): string | null => {
   if (value === undefined || value === null) return null
   if (value instanceof Date) return isoTime(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

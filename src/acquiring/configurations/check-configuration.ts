@@ -4,10 +4,10 @@ import type { Configuration } from '../../connectors/attempt.ts'
 import type { ConfigurationFault, Connector } from '../../connectors/port.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Connectors } from '../tenant-banks/open-connectors.ts'
+import type { Connectors } from '../tenant-banks/connectors-module.ts'
 import { toConfiguration } from '../tenant-banks/tenant-banks.ts'
 import type { StoredConfiguration } from './configuration-store.ts'
-import { checkKnownSettings } from './known-settings.ts'
+import { checkKnownSettings } from './connector-settings.ts'
 
 export type ConfigurationChecks = Pick<Connectors, 'connectorFor' | 'bankAddressFault' | 'bankHostFault'>
 
@@ -21,12 +21,12 @@ export const checkConfiguration = async (
   services: ConfigurationChecks,
   row: StoredConfiguration,
   secrets: Configuration['secrets'],
-  known?: StoredConfiguration,
+  currentConfiguration?: StoredConfiguration,
 ): Promise<void> => {
   const configuration = toConfiguration(row, secrets)
   const connector = services.connectorFor(configuration)
   const faults = [
-    ...(await addressFaults(services, row, known)),
+    ...(await addressFaults(services, row, currentConfiguration)),
     ...credentialFaults(secrets),
     ...checkKnownSettings(configuration.settings, connector?.capabilities),
     ...bankFaults(connector, configuration),
@@ -42,10 +42,12 @@ export const checkConfiguration = async (
 const addressFaults = async (
   services: ConfigurationChecks,
   row: StoredConfiguration,
-  known: StoredConfiguration | undefined,
+  currentConfiguration: StoredConfiguration | undefined,
 ): Promise<ConfigurationFault[]> => {
-  const isSwitchedOn = row.is_active && known?.is_active !== true
-  const checked = ADDRESSES.filter((field) => row[field] !== null && (isSwitchedOn || row[field] !== known?.[field]))
+  const isSwitchedOn = row.is_active && currentConfiguration?.is_active !== true
+  const checked = ADDRESSES.filter(
+    (field) => row[field] !== null && (isSwitchedOn || row[field] !== currentConfiguration?.[field]),
+  )
   const faults = await Promise.all(
     checked.map(async (field) => ({ field, fault: await addressFault(services, row, row[field] as string) })),
   )

@@ -6,7 +6,7 @@ import { maskSecrets } from './configuration-secrets.ts'
 import {
   type PendingChange,
   type PlainColumns,
-  plainColumnsOf,
+  pickPlainColumns,
   type StoredConfiguration,
 } from './configuration-store.ts'
 import { ACCOUNT, REACHED_BY } from './guard-change.ts'
@@ -105,6 +105,6 @@ export const configurationDiff = (
 }
 
 const facetsOf = (row: StoredConfiguration) => {
-  const { extra_properties, ...plain } = plainColumnsOf(row)
+  const { extra_properties, ...plain } = pickPlainColumns(row)
   return { ...plain, extra_properties_dict: extra_properties, is_active: row.is_active }
 }

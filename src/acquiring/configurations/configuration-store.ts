@@ -1,6 +1,6 @@
 /** SQL of connector configurations, as the operations read and change them. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { ConfigurationRow } from '../tenant-banks/tenant-banks-store.ts'
@@ -47,7 +47,7 @@ export type PlainColumns = Pick<
   | 'priority'
   | 'extra_properties'
 >
-export const plainColumnsOf = (row: PlainColumns): PlainColumns => ({
+export const pickPlainColumns = (row: PlainColumns): PlainColumns => ({
   name: row.name,
   mode: row.mode,
   username: row.username,
@@ -126,7 +126,7 @@ interface ConfigurationReach {
 }
 
 /** A new configuration is inactive until its addresses are confirmed. */
-const valuesOf = (
+const toFilterValues = (
   { tenantId, waitingForPeople }: ConfigurationReach,
   { connector_id, mode, include_inactive, search_term }: ConfigurationFilters,
 ) => [
@@ -145,7 +145,7 @@ export const countConfigurations = async (
 ): Promise<number> => {
   const rows = await tx.query<{ count: number }>(
     `select count(*) as count from (${SELECT} ${FILTERS}) as found`,
-    valuesOf(reach, filters),
+    toFilterValues(reach, filters),
   )
   return rows[0]?.count ?? 0
 }
@@ -157,9 +157,9 @@ export const pageOfConfigurations = (
   filters: ConfigurationFilters,
 ): Promise<StoredConfiguration[]> =>
   tx.query<StoredConfiguration>(`${SELECT} ${FILTERS} order by c.created desc, c.id desc limit $7 offset $8`, [
-    ...valuesOf(reach, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    ...toFilterValues(reach, filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
 
 const COLUMNS = [

@@ -6,7 +6,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { checkPending } from '../waiting-change.ts'
+import { checkPending } from '../waiting-routing-change.ts'
 import { checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
@@ -39,12 +39,14 @@ export const confirmChange = (services: ConfigurationUpdateChecks) =>
     errors: ['validation_failed', 'conflict', 'four_eyes_violation'],
     handle: async (call) => {
       const { tenantId, params, body, runtime, principal } = call
-      const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
-      checkPending(known, body.change_id)
-      const wished = applyPendingChange(known)
+      const currentConfiguration = requireConfiguration(
+        await call.read((tx) => configurationById(tx, tenantId, params.id)),
+      )
+      checkPending(currentConfiguration, body.change_id)
+      const wished = applyPendingChange(currentConfiguration)
       // A configuration that is switched off or deleted may lack settings that its bank requires.
-      if (wished.is_active || known.pending?.is_active !== false)
-        await checkConfiguration(services, wished, await openSecrets(runtime, tenantId, wished), known)
+      if (wished.is_active || currentConfiguration.pending?.is_active !== false)
+        await checkConfiguration(services, wished, await openSecrets(runtime, tenantId, wished), currentConfiguration)
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))
         const pending = checkPending(before, body.change_id)

@@ -1,7 +1,7 @@
 /** GET /api/v1/connector-configurations: the tenant's access to its banks, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { configurationBody } from './configuration-body.ts'
 import { ConfigurationQuery, ConnectorConfigurationPage } from './configuration-schemas.ts'
 import { countConfigurations, pageOfConfigurations } from './configuration-store.ts'
@@ -17,12 +17,12 @@ export const listConfigurations = endpoint({
   answers: { 200: ConnectorConfigurationPage },
   handle: async ({ query, tenantId, principal, read }) => {
     const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
-    if (waitingForPeople === null) return ok(pageOf([], 0, query))
+    if (waitingForPeople === null) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const reach = { tenantId, waitingForPeople }
       const total = await countConfigurations(tx, reach, query)
       const rows = await pageOfConfigurations(tx, reach, query)
-      return ok(pageOf(rows.map(configurationBody), total, query))
+      return ok(toPage(rows.map(configurationBody), total, query))
     })
   },
 })

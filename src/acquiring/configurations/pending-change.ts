@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { NO_SECRETS, SECRETS, type WrittenSecrets } from './configuration-secrets.ts'
-import { type PendingChange, plainColumnsOf, type StoredConfiguration } from './configuration-store.ts'
+import { type PendingChange, pickPlainColumns, type StoredConfiguration } from './configuration-store.ts'
+import { loosensSettings, redirectsBySettings } from './connector-settings.ts'
 import { ACCOUNT, REACHED_BY } from './guard-change.ts'
-import { loosensSettings, redirectsBySettings } from './known-settings.ts'
 
 type PendingColumns = Pick<
   StoredConfiguration,
@@ -49,7 +49,7 @@ export const isWholeAccount = (
   (isAccountWrite(before, wished, secrets) ||
     (before.is_active === wished.is_active && isDeepStrictEqual(settingsOf(before), settingsOf(wished))))
 /** Copied, because the parsed request has no prototype. */
-const settingsOf = (row: StoredConfiguration) => structuredClone(plainColumnsOf(row))
+const settingsOf = (row: StoredConfiguration) => structuredClone(pickPlainColumns(row))
 
 /** Returns whether a write changes which payments come here, so that others go elsewhere or they come from there. */
 export const isRedirect = (before: StoredConfiguration, after: Redirecting): boolean =>
@@ -66,7 +66,7 @@ export const pendingSwitch = (
 ): PendingColumns =>
   pendingColumns({
     ...asked,
-    columns: plainColumnsOf(row),
+    columns: pickPlainColumns(row),
     secrets: { columns: {}, members: [], opened: {} },
     isNew: false,
   })

@@ -6,7 +6,7 @@ import { diffFields } from '../changelog/changelog.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { type FourEyesGuard, waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { refuseWhilePending } from '../waiting-change.ts'
+import { refuseWhilePending } from '../waiting-routing-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
@@ -16,15 +16,18 @@ import { pendingSwitch } from './pending-change.ts'
 
 const switched = (guard: FourEyesGuard, call: Call<{ id: string }>, isActive: boolean) =>
   writeTenantBanks(call, async (tx, now) => {
-    const known = requireConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
-    if (isActive && known.pending?.is_new) refuseWhilePending(known)
-    if (known.is_active === isActive) return { answer: ok(configurationBody(known)), changes: [] }
-    const isHeld = await waitsAsRedirect(guard, tx, call.tenantId, { configuration: { id: known.id, isActive } })
+    const currentConfiguration = requireConfiguration(await lockConfiguration(tx, call.tenantId, call.params.id))
+    if (isActive && currentConfiguration.pending?.is_new) refuseWhilePending(currentConfiguration)
+    if (currentConfiguration.is_active === isActive)
+      return { answer: ok(configurationBody(currentConfiguration)), changes: [] }
+    const isHeld = await waitsAsRedirect(guard, tx, call.tenantId, {
+      configuration: { id: currentConfiguration.id, isActive },
+    })
     // Replaces another waiting change, which any person may reject anyway.
     const asked = { by: call.principal.subject, now, isActive }
     const row = isHeld
-      ? { ...known, ...pendingSwitch(known, asked) }
-      : { ...known, is_active: isActive, last_modified: now }
+      ? { ...currentConfiguration, ...pendingSwitch(currentConfiguration, asked) }
+      : { ...currentConfiguration, is_active: isActive, last_modified: now }
     await writeConfiguration(tx, row)
     return {
       answer: ok(configurationBody(row)),
@@ -34,7 +37,7 @@ const switched = (guard: FourEyesGuard, call: Call<{ id: string }>, isActive: bo
           kind: 'connector_configuration',
           entityId: row.id,
           action: isHeld ? 'requested' : isActive ? 'activated' : 'deactivated',
-          diff: diffFields({ is_active: known.is_active }, { is_active: isActive }),
+          diff: diffFields({ is_active: currentConfiguration.is_active }, { is_active: isActive }),
           ...(isHeld ? { note: WAITS_NOTE } : {}),
         },
       ],
@@ -58,11 +61,13 @@ export const activateConfiguration = (services: ConfigurationChecks & FourEyesGu
     errors: ['validation_failed', 'conflict'],
     handle: async (call) => {
       const { tenantId, params, runtime } = call
-      const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
-      if (known.pending?.is_new) refuseWhilePending(known)
-      if (!known.is_active) {
-        const secrets = await openSecrets(runtime, tenantId, known)
-        await checkConfiguration(services, { ...known, is_active: true }, secrets, known)
+      const currentConfiguration = requireConfiguration(
+        await call.read((tx) => configurationById(tx, tenantId, params.id)),
+      )
+      if (currentConfiguration.pending?.is_new) refuseWhilePending(currentConfiguration)
+      if (!currentConfiguration.is_active) {
+        const secrets = await openSecrets(runtime, tenantId, currentConfiguration)
+        await checkConfiguration(services, { ...currentConfiguration, is_active: true }, secrets, currentConfiguration)
       }
       return switched(services, call, true)
     },

@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { writeTenantBanks } from '../connectors/connector-operation.ts'
 import { waitsAsRedirect } from '../redirects.ts'
 import { openSecrets } from '../tenant-banks/tenant-banks.ts'
-import { refuseWhilePending } from '../waiting-change.ts'
+import { refuseWhilePending } from '../waiting-routing-change.ts'
 import { type ConfigurationChecks, checkConfiguration } from './check-configuration.ts'
 import { configurationBody, configurationDiff, settableConfiguration, writtenColumns } from './configuration-body.ts'
 import { requireConfiguration } from './configuration-operation.ts'
@@ -46,16 +46,18 @@ export const updateConfiguration = (services: ConfigurationUpdateChecks) =>
     handle: async (call) => {
       const { params, body, tenantId, runtime } = call
       checkRepeatedId(body, params)
-      const known = requireConfiguration(await call.read((tx) => configurationById(tx, tenantId, params.id)))
-      const secrets = await sealSecrets(runtime, tenantId, known.id, body)
+      const currentConfiguration = requireConfiguration(
+        await call.read((tx) => configurationById(tx, tenantId, params.id)),
+      )
+      const secrets = await sealSecrets(runtime, tenantId, currentConfiguration.id, body)
       const columns = writtenColumns(body)
       const change = { ...columns, ...secrets.columns }
-      const isActive = body.is_active ?? known.is_active
+      const isActive = body.is_active ?? currentConfiguration.is_active
       await checkConfiguration(
         services,
-        { ...known, ...change, is_active: isActive },
-        mergeSecrets(await openSecrets(runtime, tenantId, known), secrets),
-        known,
+        { ...currentConfiguration, ...change, is_active: isActive },
+        mergeSecrets(await openSecrets(runtime, tenantId, currentConfiguration), secrets),
+        currentConfiguration,
       )
       return writeTenantBanks(call, async (tx, now) => {
         const before = requireConfiguration(await lockConfiguration(tx, tenantId, params.id))

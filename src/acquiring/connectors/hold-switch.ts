@@ -12,14 +12,14 @@ interface Switching {
   readonly guard: FourEyesGuard
   readonly tx: Tx
   readonly now: Date
-  readonly known: ConnectorRow
+  readonly currentConnector: ConnectorRow
   readonly isActive: boolean
 }
 
 /** Returns the changelog entry of a switch that waits; undefined if it may be carried out now. */
 export const holdSwitch = async (
   { tenantId, principal }: Pick<Call, 'tenantId' | 'principal'>,
-  { guard, tx, now, known, isActive }: Switching,
+  { guard, tx, now, currentConnector: known, isActive }: Switching,
 ): Promise<Change | undefined> => {
   if (known.is_active === isActive) return undefined
   const { id } = known
@@ -36,10 +36,10 @@ export const carryOutSwitch = async (
   { tenant_id, entity_id, basis, wish }: WaitingChange,
   now: Date,
 ): Promise<Change[]> => {
-  const known = await lockConnector(tx, tenant_id, entity_id)
-  refuseOvertaken(known !== undefined && isDeepStrictEqual({ is_active: known.is_active }, basis))
+  const currentConnector = await lockConnector(tx, tenant_id, entity_id)
+  refuseOvertaken(currentConnector !== undefined && isDeepStrictEqual({ is_active: currentConnector.is_active }, basis))
   const { is_active } = wish as { is_active: boolean }
-  await replaceConnector(tx, { ...(known as ConnectorRow), is_active, last_modified: now })
+  await replaceConnector(tx, { ...(currentConnector as ConnectorRow), is_active, last_modified: now })
   const diff = diffFields({ is_active: !is_active }, { is_active })
   const action = is_active ? 'activated' : 'deactivated'
   return [{ connectorId: entity_id, kind: 'connector', entityId: entity_id, action, diff }]

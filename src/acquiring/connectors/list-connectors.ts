@@ -1,7 +1,7 @@
 /** GET /api/v1/connectors: the tenant's connectors, newest first. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { listQuery, pageOf, pageSchema } from '../../core/pagination.ts'
+import { listQuery, pageSchema, toPage } from '../../core/pagination.ts'
 import { ConnectorSchema } from './connector-schemas.ts'
 import { connectorBody, pageOfConnectors } from './connector-store.ts'
 
@@ -17,6 +17,6 @@ export const listConnectors = endpoint({
   handle: ({ query, tenantId, read }) =>
     read(async (tx) => {
       const { rows, total } = await pageOfConnectors(tx, tenantId, query)
-      return ok(pageOf(rows.map(connectorBody), total, query))
+      return ok(toPage(rows.map(connectorBody), total, query))
     }),
 })

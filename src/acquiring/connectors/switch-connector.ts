@@ -20,14 +20,14 @@ const switchTo = (step: 'activate' | 'deactivate', summary: string) => (guard: F
     answers: { 200: ConnectorSchema },
     handle: (call) =>
       writeTenantBanks(call, async (tx, now) => {
-        const known = requireConnector(await lockConnector(tx, call.tenantId, call.params.id))
+        const currentConnector = requireConnector(await lockConnector(tx, call.tenantId, call.params.id))
         const isActive = step === 'activate'
-        if (known.is_active === isActive) return { answer: ok(connectorBody(known)), changes: [] }
-        const held = await holdSwitch(call, { guard, tx, now, known, isActive })
-        if (held !== undefined) return { answer: ok(connectorBody(known)), changes: [held] }
-        const row = { ...known, is_active: isActive, last_modified: now }
+        if (currentConnector.is_active === isActive) return { answer: ok(connectorBody(currentConnector)), changes: [] }
+        const held = await holdSwitch(call, { guard, tx, now, currentConnector, isActive })
+        if (held !== undefined) return { answer: ok(connectorBody(currentConnector)), changes: [held] }
+        const row = { ...currentConnector, is_active: isActive, last_modified: now }
         await replaceConnector(tx, row)
-        const diff = diffFields({ is_active: known.is_active }, { is_active: isActive })
+        const diff = diffFields({ is_active: currentConnector.is_active }, { is_active: isActive })
         return {
           answer: ok(connectorBody(row)),
           changes: [{ connectorId: row.id, kind: 'connector', entityId: row.id, action: `${step}d`, diff }],

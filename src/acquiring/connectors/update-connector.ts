@@ -29,28 +29,28 @@ export const updateConnector = (guard: FourEyesGuard) =>
       const { params, body, tenantId } = call
       checkRepeatedId(body, params)
       return writeTenantBanks(call, async (tx, now) => {
-        const known = requireConnector(await lockConnector(tx, tenantId, params.id))
-        if (body.type !== known.type && known.configuration_count > 0)
+        const currentConnector = requireConnector(await lockConnector(tx, tenantId, params.id))
+        if (body.type !== currentConnector.type && currentConnector.configuration_count > 0)
           throw new Problem('conflict', {
-            detail: phrase`The type stays ${known.type} while the connector has configurations; create another connector instead.`,
+            detail: phrase`The type stays ${currentConnector.type} while the connector has configurations; create another connector instead.`,
             errors: [
               { field: 'type', code: 'conflict', message: phrase`stays while the connector has configurations` },
             ],
           })
-        const isActive = body.is_active ?? known.is_active
-        const held = await holdSwitch(call, { guard, tx, now, known, isActive })
+        const isActive = body.is_active ?? currentConnector.is_active
+        const held = await holdSwitch(call, { guard, tx, now, currentConnector, isActive })
         const row = {
-          ...known,
+          ...currentConnector,
           name: body.name,
           type: body.type,
           extra_properties: body.extra_properties_dict ?? {},
-          is_active: held === undefined ? isActive : known.is_active,
+          is_active: held === undefined ? isActive : currentConnector.is_active,
           last_modified: now,
         }
         await replaceConnector(tx, row)
-        const diff = diffFields(auditedConnectorFields(known), auditedConnectorFields(row))
+        const diff = diffFields(auditedConnectorFields(currentConnector), auditedConnectorFields(row))
         return {
-          answer: { ...ok(connectorBody(row)), tagged: settableBody(known) },
+          answer: { ...ok(connectorBody(row)), tagged: settableBody(currentConnector) },
           changes: [
             { connectorId: row.id, kind: 'connector', entityId: row.id, action: 'updated', diff },
             ...(held === undefined ? [] : [held]),

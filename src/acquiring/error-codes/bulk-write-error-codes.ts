@@ -38,19 +38,21 @@ export const writeErrorCodes = (guard: FourEyesGuard) =>
     handle: (call) =>
       writeTenantBanks(call, async (tx, now) => {
         const { tenantId } = call
-        const items = [...new Map(call.body.items.map((item) => [keyOf(item), item])).values()]
+        const items = [...new Map(call.body.items.map((item) => [toKey(item), item])).values()]
         const connectors = new Map((await allConnectors(tx, tenantId)).map(({ code, id }) => [code, id]))
         checkConnectors(call.body.items, connectors)
-        const known = await lockErrorCodes(tx, tenantId, items)
-        const held = (await guard.wantsFourEyes(tx, tenantId)) ? await newRetries(tx, tenantId, items, known) : []
+        const currentCodes = await lockErrorCodes(tx, tenantId, items)
+        const held = (await guard.wantsFourEyes(tx, tenantId))
+          ? await newRetries(tx, tenantId, items, currentCodes)
+          : []
         const written = await upsertErrorCodes(
           tx,
           tenantId,
           items.map((item) => (held.includes(item) ? { ...item, should_retry: false } : item)),
           now,
         )
-        const heldKeys = new Set(held.map(keyOf))
-        const waiting = written.filter((row) => heldKeys.has(keyOf(row)))
+        const heldKeys = new Set(held.map(toKey))
+        const waiting = written.filter((row) => heldKeys.has(toKey(row)))
         for (const row of waiting) {
           const before = { ...row, mapped_to_id: null, mapped_to_code: null }
           await holdMeaning(call, { tx, now, before, after: { ...before, should_retry: true } })
@@ -61,8 +63,8 @@ export const writeErrorCodes = (guard: FourEyesGuard) =>
         return {
           answer: created({ created_count: written.length - updated, updated_count: updated }),
           changes: [
-            ...changesOf(connectors, known, written),
-            ...waiting.map((row): Change => requestOf(connectors, row)),
+            ...listChanges(connectors, currentCodes, written),
+            ...waiting.map((row): Change => buildRequest(connectors, row)),
           ],
         }
       }),
@@ -73,12 +75,12 @@ const newRetries = async (
   tx: Tx,
   tenantId: string,
   items: readonly BulkErrorCode[],
-  known: readonly StoredErrorCode[],
+  currentCodes: readonly StoredErrorCode[],
 ): Promise<readonly BulkErrorCode[]> => {
-  const rows = new Map(known.map((row) => [keyOf(row), row]))
+  const rows = new Map(currentCodes.map((row) => [toKey(row), row]))
   const held: BulkErrorCode[] = []
   for (const item of items) {
-    const row = rows.get(keyOf(item))
+    const row = rows.get(toKey(item))
     if (item.should_retry !== true) continue
     if (row === undefined || beginsToRetry(row, { should_retry: true }) || !(await retriesNow(tx, tenantId, row)))
       held.push(item)
@@ -86,7 +88,7 @@ const newRetries = async (
   return held
 }
 
-const requestOf = (connectors: ReadonlyMap<string, string>, row: WrittenErrorCode): Change => ({
+const buildRequest = (connectors: ReadonlyMap<string, string>, row: WrittenErrorCode): Change => ({
   connectorId: connectors.get(row.connector_code) as string,
   kind: 'connector_error_code',
   entityId: row.id,
@@ -96,7 +98,7 @@ const requestOf = (connectors: ReadonlyMap<string, string>, row: WrittenErrorCod
 })
 
 type Key = Pick<BulkErrorCode, 'connector_code' | 'provider_error_code'>
-const keyOf = ({ connector_code, provider_error_code }: Key): string => `${connector_code}\n${provider_error_code}`
+const toKey = ({ connector_code, provider_error_code }: Key): string => `${connector_code}\n${provider_error_code}`
 
 const checkConnectors = (items: readonly BulkErrorCode[], connectors: ReadonlyMap<string, string>): void => {
   const at = items.findIndex(({ connector_code }) => !connectors.has(connector_code))
@@ -106,14 +108,14 @@ const checkConnectors = (items: readonly BulkErrorCode[], connectors: ReadonlyMa
     })
 }
 
-const changesOf = (
+const listChanges = (
   connectors: ReadonlyMap<string, string>,
-  known: readonly StoredErrorCode[],
+  currentCodes: readonly StoredErrorCode[],
   written: readonly WrittenErrorCode[],
 ): Change[] => {
-  const before = new Map(known.map((row) => [keyOf(row), row]))
+  const before = new Map(currentCodes.map((row) => [toKey(row), row]))
   return written.map((row) => {
-    const was = before.get(keyOf(row))
+    const was = before.get(toKey(row))
     return {
       connectorId: connectors.get(row.connector_code) as string,
       kind: 'connector_error_code',

@@ -28,7 +28,7 @@ const SELECT = `
    where e.tenant_id = $1`
 
 /** Sorted by connector, then by code. */
-export const errorCodesOf = (tx: Tx, tenantId: string, filters: ErrorCodeFilters): Promise<StoredErrorCode[]> =>
+export const findErrorCodes = (tx: Tx, tenantId: string, filters: ErrorCodeFilters): Promise<StoredErrorCode[]> =>
   tx.query<StoredErrorCode>(
     `${SELECT} and ($2::text is null or e.connector_code = $2) and ($3::text is null or e.category = $3)
      order by e.connector_code collate "C", e.provider_error_code collate "C"`,

@@ -45,10 +45,10 @@ export const carryOutMeaning = async (
 ): Promise<Change[]> => {
   const before = await lockErrorCode(tx, tenant_id, entity_id)
   refuseOvertaken(before !== undefined && isDeepStrictEqual(meaningOf(before), basis))
-  const known = before as StoredErrorCode
-  const after = { ...known, ...(wish as Partial<StoredErrorCode>) }
+  const currentCode = before as StoredErrorCode
+  const after = { ...currentCode, ...(wish as Partial<StoredErrorCode>) }
   await replaceErrorCode(tx, tenant_id, after, now)
-  return changesOfCode(tx, tenant_id, known, after, false)
+  return changesOfCode(tx, tenant_id, currentCode, after, false)
 }
 
 /** `mapped_to_id` is absent in a bulk write. */

@@ -5,7 +5,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { connectorByCode } from '../connectors/connector-store.ts'
 import { ByCode, ConnectorErrorCode, ErrorCodeQuery } from './error-code-schemas.ts'
-import { errorCodesOf } from './error-code-store.ts'
+import { findErrorCodes } from './error-code-store.ts'
 
 export const listErrorCodes = endpoint({
   method: 'GET',
@@ -16,7 +16,7 @@ export const listErrorCodes = endpoint({
   allow: 'pos-read',
   query: ErrorCodeQuery,
   answers: { 200: Type.Array(ConnectorErrorCode) },
-  handle: ({ query, tenantId, read }) => read(async (tx) => ok(await errorCodesOf(tx, tenantId, query))),
+  handle: ({ query, tenantId, read }) => read(async (tx) => ok(await findErrorCodes(tx, tenantId, query))),
 })
 
 export const listErrorCodesOfConnector = endpoint({
@@ -36,6 +36,6 @@ export const listErrorCodesOfConnector = endpoint({
         throw new Problem('connector_not_found', {
           detail: phrase`This tenant has no connector with this code; GET /api/v1/connectors lists them.`,
         })
-      return ok(await errorCodesOf(tx, tenantId, { connector_code: params.key }))
+      return ok(await findErrorCodes(tx, tenantId, { connector_code: params.key }))
     }),
 })

@@ -29,14 +29,14 @@ export const updateErrorCode = (guard: FourEyesGuard) =>
       const { params, body, tenantId } = call
       checkRepeatedId(body, { id: params.key })
       return writeTenantBanks(call, async (tx, now) => {
-        const known = await lockErrorCode(tx, tenantId, params.key)
-        if (!known)
+        const currentCode = await lockErrorCode(tx, tenantId, params.key)
+        if (!currentCode)
           throw new Problem('resource_not_found', {
             detail: phrase`This tenant has no bank code with this id; GET /api/v1/connector-error-codes lists them.`,
           })
-        const followed = await findFollowed(tx, tenantId, known.id, body.mapped_to_id)
+        const followed = await findFollowed(tx, tenantId, currentCode.id, body.mapped_to_id)
         const row: StoredErrorCode = {
-          ...known,
+          ...currentCode,
           category: body.category,
           turkish_message: body.turkish_message || null,
           english_message: body.english_message || null,
@@ -46,11 +46,12 @@ export const updateErrorCode = (guard: FourEyesGuard) =>
           mapped_to_id: body.mapped_to_id ?? null,
         }
         const isHeld =
-          (beginsToRetry(known, row) || (retries(row, followed) && !(await retriesNow(tx, tenantId, known)))) &&
+          (beginsToRetry(currentCode, row) ||
+            (retries(row, followed) && !(await retriesNow(tx, tenantId, currentCode)))) &&
           (await guard.wantsFourEyes(tx, tenantId))
-        if (isHeld) await holdMeaning(call, { tx, now, before: known, after: row })
+        if (isHeld) await holdMeaning(call, { tx, now, before: currentCode, after: row })
         else await replaceErrorCode(tx, tenantId, row, now)
-        return { answer: noContent(), changes: await changesOfCode(tx, tenantId, known, row, isHeld) }
+        return { answer: noContent(), changes: await changesOfCode(tx, tenantId, currentCode, row, isHeld) }
       })
     },
   })

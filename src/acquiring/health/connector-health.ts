@@ -4,7 +4,7 @@ import type { BreakerState } from '../../connectors/call/circuit-breakers.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { StoredConfiguration } from '../configurations/configuration-store.ts'
-import type { Connectors } from '../tenant-banks/open-connectors.ts'
+import type { Connectors } from '../tenant-banks/connectors-module.ts'
 import { toConfiguration } from '../tenant-banks/tenant-banks.ts'
 import type { HealthStatusName } from './health-schemas.ts'
 import { HOURS, type HourOfCalls, type Sample, selectHours, selectSamples } from './health-store.ts'
@@ -51,7 +51,7 @@ const NO_CALLS: Counted['sample'] = {
 export const configurationHealth = (counted: CountedConfiguration, nowMs: number) => ({
   connector_configuration_id: counted.row.id,
   breaker_state: counted.breaker,
-  ...figuresOf(counted, statusOf(counted), nowMs),
+  ...figuresOf(counted, toStatus(counted), nowMs),
 })
 
 /** The connector is down when all its active configurations are, and degraded as soon as one is. */
@@ -61,7 +61,7 @@ export const healthRollup = (counted: readonly CountedConfiguration[], nowMs: nu
     hours: counted.flatMap(({ hours }) => hours),
   }
   const active = counted.filter(({ row }) => row.is_active)
-  const down = active.filter((each) => statusOf(each) === 'down')
+  const down = active.filter((each) => toStatus(each) === 'down')
   const status = byRate(sum.sample)
   const isWorse = down.length > 0 && status !== 'down'
   return figuresOf(sum, isWorse ? (down.length === active.length ? 'down' : 'degraded') : status, nowMs)
@@ -84,7 +84,7 @@ const SAMPLE_MIN = 5
 const HEALTHY_PERCENT = 95
 const DEGRADED_PERCENT = 70
 
-const statusOf = ({ breaker, sample }: CountedConfiguration): HealthStatusName =>
+const toStatus = ({ breaker, sample }: CountedConfiguration): HealthStatusName =>
   breaker === 'open' ? 'down' : byRate(sample)
 
 const byRate = ({ sample_size, failure_count }: Counted['sample']): HealthStatusName => {
@@ -107,7 +107,7 @@ const figuresOf = ({ sample, hours }: Counted, status: HealthStatusName, nowMs: 
   last_calculated_at: isoTime(nowMs),
   sparkline: Array.from({ length: HOURS }, (_, at) => {
     const inside = hours.filter(({ hour }) => hour === at)
-    return percent(sumOf(inside, 'calls'), sumOf(inside, 'failures'))
+    return percent(addUp(inside, 'calls'), addUp(inside, 'failures'))
   }),
   last_error:
     sample.error_at === null
@@ -115,5 +115,5 @@ const figuresOf = ({ sample, hours }: Counted, status: HealthStatusName, nowMs: 
       : { code: sample.error_category, message: sample.error_message ?? '', at: isoTime(sample.error_at) },
 })
 
-const sumOf = (hours: readonly HourOfCalls[], member: 'calls' | 'failures'): number =>
+const addUp = (hours: readonly HourOfCalls[], member: 'calls' | 'failures'): number =>
   hours.reduce((sum, hour) => sum + hour[member], 0)

@@ -1,5 +1,5 @@
 /** SQL of the hosts banks may have. */
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql, toLikePattern } from '../../infra/database/statements/sql.ts'
 import { insertInto } from '../../infra/database/statements/write-rows.ts'
@@ -22,7 +22,7 @@ interface HostFilters extends PageRequest {
 const COLUMNS = sql`id, connector_type, host, port, note`
 const FILTERS = `not is_deleted and ($1::text is null or connector_type = $1 or connector_type is null)
   and ($2::text is null or host ilike $2 or note ilike $2)`
-const valuesOf = ({ connector_type, search_term }: HostFilters) => [
+const toValues = ({ connector_type, search_term }: HostFilters) => [
   connector_type ?? null,
   search_term ? toLikePattern(search_term) : null,
 ]
@@ -30,7 +30,7 @@ const valuesOf = ({ connector_type, search_term }: HostFilters) => [
 export const countHosts = async (tx: Tx, filters: HostFilters): Promise<number> => {
   const rows = await tx.query<{ count: number }>(
     `select count(*) as count from connector_hosts where ${FILTERS}`,
-    valuesOf(filters),
+    toValues(filters),
   )
   return rows[0]?.count ?? 0
 }
@@ -40,7 +40,7 @@ export const pageOfHosts = (tx: Tx, filters: HostFilters): Promise<HostRow[]> =>
   tx.query<HostRow>(
     `select ${COLUMNS} from connector_hosts where ${FILTERS}
       order by connector_type nulls first, host, port nulls first, id limit $3 offset $4`,
-    [...valuesOf(filters), limitOf(filters), offsetOf(filters)],
+    [...toValues(filters), toLimit(filters), toOffset(filters)],
   )
 
 export const isListedHost = async (

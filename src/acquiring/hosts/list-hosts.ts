@@ -1,6 +1,6 @@
 /** GET /api/v1/lookups/connector-hosts: the hosts that addresses of configurations may use. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf, pageSchema } from '../../core/pagination.ts'
+import { pageSchema, toPage } from '../../core/pagination.ts'
 import { ConnectorHost, HostQuery } from './host-schemas.ts'
 import { countHosts, pageOfHosts } from './host-store.ts'
 
@@ -17,6 +17,6 @@ export const listHosts = endpoint({
   answers: { 200: pageSchema(ConnectorHost, 'ConnectorHostPage') },
   handle: ({ query, runtime, principal }) =>
     runtime.db.transaction({ of: principal.realmId, mode: 'read' }, async (tx) =>
-      ok(pageOf(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
+      ok(toPage(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
     ),
 })

@@ -4,7 +4,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { isAllowed } from '../../access/permissions.ts'
 import { durationText, isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { maskIbans } from '../../core/iban.ts'
-import { pageOf, placeOf } from '../../core/pagination.ts'
+import { toPage, toPlace } from '../../core/pagination.ts'
 import { REQUEST_LOG_LIST, toLogFilters } from './request-log-list.ts'
 import { RequestLogPage, RequestLogQuery } from './request-log-schemas.ts'
 import { findLogs, type StoredLog } from './request-log-store.ts'
@@ -25,10 +25,10 @@ export const listRequestLogs = endpoint({
     const { query, tenantId, merchantId, principal } = call
     const reach = { merchantId, seesTransfers: isAllowed('transfers', 'read', principal.roles) }
     const filters = toLogFilters(tenantId, query, reach)
-    const { rows, total } = await REQUEST_LOG_LIST.page(call, filters, placeOf(query), (tx, ids) =>
+    const { rows, total } = await REQUEST_LOG_LIST.page(call, filters, toPlace(query), (tx, ids) =>
       findLogs(tx, tenantId, ids),
     )
-    return ok(pageOf(rows.map(toRequestLogResponse), total, query))
+    return ok(toPage(rows.map(toRequestLogResponse), total, query))
   },
 })
 

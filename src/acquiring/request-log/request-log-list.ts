@@ -1,7 +1,7 @@
 /** Counts that closed blocks keep for calls to banks, and the conditions for the filters of their list; migrations/0009 makes the triggers. */
 import { type IdSpan, idAt, spanOfTimes } from '../../core/id.ts'
 import { ERROR_CATEGORIES } from '../../core/schema.ts'
-import { askedOf, contains, joinSql, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { contains, joinSql, listAsked, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
 import type { RequestLogFilters } from './request-log-schemas.ts'
@@ -88,7 +88,7 @@ const requestedFacets = function* (filters: RequestLogFilters): Generator<FacetM
 
 /** Rows of the log never change. */
 const buildRowConditions = ({ connector_code, correlation_id, endpoint, search_term }: RequestLogFilters): Sql[] =>
-  askedOf([
+  listAsked([
     connector_code !== undefined && sql`connector_code = ${connector_code}`,
     correlation_id !== undefined && sql`correlation_id = ${correlation_id.toLowerCase()}`,
     contains(['endpoint'], endpoint),

@@ -1,7 +1,7 @@
 /** GET of routing rules of one kind: the list, newest first, and one of them. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf, pageSchema } from '../../core/pagination.ts'
+import { pageSchema, toPage } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { RuleParams } from './routing-schemas.ts'
@@ -33,7 +33,7 @@ const listRules = (kind: RuleKind) =>
         const total = await countRules(tx, kind.table, tenantId, query)
         const rows = await pageOfRules<AnyRule>(tx, kind.table, tenantId, query)
         return ok(
-          pageOf(
+          toPage(
             rows.map((row) => kind.bodyOf(row, figures)),
             total,
             query,

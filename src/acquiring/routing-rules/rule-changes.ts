@@ -104,7 +104,7 @@ export const loggedChanges = async (
       connectorId: connectors.get(change.after.target_connector_config_id) as string,
       kind: entityKind(kind),
       entityId: change.after.id,
-      action: actionOf(change),
+      action: toAction(change),
       diff: diffOf(kind, change),
     }),
   )
@@ -136,7 +136,7 @@ const COLUMNS = {
   simple_routing_rules: [...COMMON, 'bank_code', 'has_installment'],
 }
 
-const actionOf = ({ before, after }: RuleChange): Action => {
+const toAction = ({ before, after }: RuleChange): Action => {
   if (before === null) return 'created'
   if (after.is_deleted) return 'deleted'
   const { is_active, last_modified: _, ...rest } = after

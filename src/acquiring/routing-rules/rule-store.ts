@@ -1,5 +1,5 @@
 /** SQL of both kinds of routing rules, as the operations read and change them: same operations, different columns. */
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql, toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { RuleFilters } from './routing-schemas.ts'
@@ -56,7 +56,7 @@ const FILTERS = `
   and (r.is_active or $4)
   and ($5::text is null or r.name ilike $5 or t.name ilike $5)`
 
-const valuesOf = (tenantId: string, filters: RuleFilters) => [
+const toValues = (tenantId: string, filters: RuleFilters) => [
   tenantId,
   filters.target_connector_config_id ?? null,
   filters.fallback_connector_config_id ?? null,
@@ -67,7 +67,7 @@ const valuesOf = (tenantId: string, filters: RuleFilters) => [
 export const countRules = async (tx: Tx, table: RuleTable, tenantId: string, filters: RuleFilters): Promise<number> => {
   const rows = await tx.query<{ count: number }>(
     `select count(*) as count from (${select(table)} ${FILTERS}) as found`,
-    valuesOf(tenantId, filters),
+    toValues(tenantId, filters),
   )
   return rows[0]?.count ?? 0
 }
@@ -80,9 +80,9 @@ export const pageOfRules = <Rule extends AnyRule>(
   filters: RuleFilters,
 ): Promise<Rule[]> =>
   tx.query<Rule>(`${select(table)} ${FILTERS} order by r.created desc, r.id desc limit $6 offset $7`, [
-    ...valuesOf(tenantId, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    ...toValues(tenantId, filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
 
 /** Writes a whole rule: a new one, or a locked one. */

@@ -1,7 +1,7 @@
 /** The test cards every sandbox tenant starts with. */
 
 import type { ExpectedResult } from '../../connectors/simbank/simulated-card.ts'
-import { cvvLength, schemeOf } from '../../core/card-number.ts'
+import { cvvLength, detectScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 
 // Number, type, program, expected result, 3D outcome, and what else the card does.
@@ -74,7 +74,7 @@ const cardOf = (line: string): SeedCard => {
     string,
     string
   >
-  const scheme = schemeOf(number)
+  const scheme = detectScheme(number)
   return {
     card_number: number,
     card_holder_name: 'TEST CARD',

@@ -1,13 +1,13 @@
 /** A tenant's access to banks, cached in memory: configurations with opened secrets, routing, meaning of bank codes. */
 
 import type { Configuration } from '../../connectors/attempt.ts'
-import { findBankCodeMeaning } from '../../connectors/bank-codes.ts'
-import { type CodeTable, mainCodeOf } from '../../connectors/codes/code-table.ts'
+import { type CodeTable, toMainCode } from '../../connectors/codes/code-table.ts'
+import { findBankCodeMeaning } from '../../connectors/own-bank-codes.ts'
 import type { Registry } from '../../connectors/registry.ts'
 import type { ErrorCategoryName } from '../../core/schema.ts'
 import { Secret } from '../../core/secret.ts'
 import type { SealingContext } from '../../infra/crypto/sealer.ts'
-import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import { createTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import {
   type RoutingRule,
@@ -47,8 +47,8 @@ export interface TenantBanks {
   readonly errorCodes: ErrorCodes
 }
 
-export const openTenantBanks = (runtime: Runtime, registry: Registry): TenantCache<TenantBanks> =>
-  openTenantCache({
+export const createTenantBanks = (runtime: Runtime, registry: Registry): TenantCache<TenantBanks> =>
+  createTenantCache({
     notifications: runtime.notifications,
     topic: 'connectors',
     load: (tenantId) => load(runtime, registry, tenantId),
@@ -156,7 +156,7 @@ const readerOf = (rows: readonly ErrorCodeRow[], tables: ReadonlyMap<string, Cod
     const isOurs = codes?.find(providerCode)?.code === providerCode
     const row =
       byCode.get(`${connectorCode} ${providerCode}`) ??
-      (isOurs ? undefined : byCode.get(`${connectorCode} ${mainCodeOf(providerCode)}`))
+      (isOurs ? undefined : byCode.get(`${connectorCode} ${toMainCode(providerCode)}`))
     return {
       storedCode: meaning.storedCode,
       category: (row?.category as ErrorCategoryName | undefined) ?? meaning.category,

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { Type } from 'typebox'
 import { endpoint } from '../../access/endpoint.ts'
-import { type CardScheme, luhnDigit, schemeOf } from '../../core/card-number.ts'
+import { type CardScheme, detectScheme, luhnDigit } from '../../core/card-number.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -51,7 +51,7 @@ const ROUNDS_MAX = 5 // a number drawn may be in use; after this many draws the 
 const checkPrefix = ({ bin_prefix, card_schema_type }: GenerateTestCardsBody): void => {
   if (bin_prefix === undefined) return
   const ends = [bin_prefix.padEnd(PREFIX_DIGITS, '0'), bin_prefix.padEnd(PREFIX_DIGITS, '9')]
-  if (ends.every((end) => schemeOf(end) === card_schema_type)) return
+  if (ends.every((end) => detectScheme(end) === card_schema_type)) return
   throw refused(
     'bin_prefix',
     phrase`does not settle that the card is ${card_schema_type}; leave it out to have one chosen`,
@@ -62,7 +62,7 @@ const generate = async (tx: Tx, tenantId: string, body: GenerateTestCardsBody, n
   const made: TestCardRow[] = []
   for (let round = 0; round < ROUNDS_MAX && made.length < body.count; round++) {
     const drawn = Array.from({ length: body.count - made.length }, () => drawCard(tenantId, body, now))
-    const fitting = drawn.filter((card) => schemeOf(card.card_number) === body.card_schema_type)
+    const fitting = drawn.filter((card) => detectScheme(card.card_number) === body.card_schema_type)
     made.push(...(await insertTestCards(tx, fitting)))
   }
   if (made.length < body.count) throw refused('bin_prefix', phrase`leaves too few unused numbers; make it shorter`)

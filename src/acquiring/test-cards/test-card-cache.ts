@@ -1,7 +1,7 @@
 /** A tenant's active test cards by number, cached in memory: the simulated bank reads it on every call. */
 
 import type { SimulatedCard } from '../../connectors/simbank/simulated-card.ts'
-import { openTenantCache } from '../../infra/database/tenant-cache.ts'
+import { createTenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { selectSimulatedCards } from './test-card-store.ts'
 
@@ -11,8 +11,8 @@ export interface TestCards {
   close(): void
 }
 
-export const openTestCards = (runtime: Runtime): TestCards => {
-  const cards = openTenantCache({
+export const createTestCards = (runtime: Runtime): TestCards => {
+  const cards = createTenantCache({
     notifications: runtime.notifications,
     topic: 'test_cards',
     load: (tenantId) =>

@@ -1,5 +1,5 @@
 /** Figures of the whole installation for `/metrics`: the working processes, and the delay of due work. Queried when they are read. */
-import { workersOf } from '../../infra/database/process-list.ts'
+import { countWorkers } from '../../infra/database/process-list.ts'
 import { gauge } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { readSkew } from './clock-skew.ts'
@@ -18,7 +18,7 @@ const oldestDue = gauge(
 )
 const skew = gauge('vezne_clock_skew_seconds', 'How far the clock of this process is before that of the database')
 
-export const openRunningFigures = (runtime: Runtime): (() => Promise<void>) => {
+export const createRunningFigures = (runtime: Runtime): (() => Promise<void>) => {
   let readAt = Number.NEGATIVE_INFINITY
   return async () => {
     if (performance.now() - readAt < FRESH_MS) return
@@ -33,7 +33,7 @@ export const openRunningFigures = (runtime: Runtime): (() => Promise<void>) => {
 
 const read = async (runtime: Runtime): Promise<void> => {
   const { db, clock } = runtime
-  const { working, silent } = await db.transaction({ of: [] }, workersOf)
+  const { working, silent } = await db.transaction({ of: [] }, countWorkers)
   workers.set({ state: 'working' }, working)
   workers.set({ state: 'silent' }, silent)
   skew.set((await readSkew(db)) / 1_000)

@@ -6,7 +6,7 @@ import { Chargeback } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { findChargeback } from '../chargeback-store.ts'
 import { toChargebackView } from '../chargeback-view.ts'
-import { requireChargeback } from '../update-status.ts'
+import { requireChargeback } from '../update-chargeback-status.ts'
 
 export const getChargeback = (services: ChargebackServices): Endpoint =>
   endpoint({

@@ -1,7 +1,7 @@
 /** GET /api/v1/chargebacks: newest first, or by deadline. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { countChargebacks, listChargebackRows } from '../chargeback-list-store.ts'
 import { ChargebackPage, ChargebackQuery } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
@@ -21,7 +21,7 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, principal, read }) => {
       const waitingFor = peopleOfWaiting(query, principal, 'cards', { allow: 'operate', isOpenToBound: true })
-      if (waitingFor === null) return ok(pageOf([], 0, query))
+      if (waitingFor === null) return ok(toPage([], 0, query))
       const filters = { ...query, waitingFor }
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
@@ -32,7 +32,7 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
         ]),
       )
       return ok(
-        pageOf(
+        toPage(
           rows.map((row) => toChargebackView(row, nameOf(row.merchant_id), nowMs)),
           total,
           query,

@@ -9,7 +9,7 @@ import type { ChargebackServices } from '../chargeback-services.ts'
 import { isEndedByTwo } from '../chargeback-settings.ts'
 import type { ChargebackAction } from '../chargeback-states.ts'
 import { toChargebackView } from '../chargeback-view.ts'
-import { updateStatus } from '../update-status.ts'
+import { updateStatus } from '../update-chargeback-status.ts'
 
 export const updateChargebackStatus = (services: ChargebackServices): Endpoint =>
   endpoint({

@@ -7,7 +7,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { type ChargebackRow, findChargeback } from '../chargeback-store.ts'
-import { requireChargeback } from '../update-status.ts'
+import { requireChargeback } from '../update-chargeback-status.ts'
 import { Evidence, EvidenceUpload, OfChargeback } from './evidence-schemas.ts'
 import {
   EVIDENCE_BYTES_MAX,
@@ -20,7 +20,7 @@ import {
   toEvidenceView,
 } from './evidence-store.ts'
 import { toFileName } from './file-name.ts'
-import { EVIDENCE_TYPES, mediaTypeOf } from './media-type.ts'
+import { detectMediaType, EVIDENCE_TYPES } from './media-type.ts'
 
 export const addEvidence = (services: Pick<ChargebackServices, 'runtime'>): Endpoint =>
   endpoint({
@@ -38,7 +38,7 @@ export const addEvidence = (services: Pick<ChargebackServices, 'runtime'>): Endp
     answers: { 201: Evidence },
     errors: ['invalid_state_transition', 'conflict'],
     handle: async ({ params, query, rawBody: file, tenantId, merchantId, principal, request, inTx }) => {
-      const mediaType = mediaTypeOf(file)
+      const mediaType = detectMediaType(file)
       if (mediaType === undefined || !agrees(request.headers['content-type'], mediaType))
         throw new Problem('unsupported_media_type', {
           detail: phrase`The content of the file decides its type: PDF, PNG or JPEG, and not another than its Content-Type says.`,

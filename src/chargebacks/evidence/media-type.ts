@@ -10,7 +10,7 @@ const BEGINNINGS: readonly (readonly [EvidenceType, Buffer])[] = [
 ]
 
 /** Returns undefined for a file of no accepted type. */
-export const mediaTypeOf = (file: Buffer): EvidenceType | undefined =>
+export const detectMediaType = (file: Buffer): EvidenceType | undefined =>
   BEGINNINGS.find(([, beginning]) => file.subarray(0, beginning.length).equals(beginning))?.[0]
 
 export const EXTENSIONS: Readonly<Record<EvidenceType, string>> = {

@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { findChargeback } from '../chargeback-store.ts'
-import { requireChargeback } from '../update-status.ts'
+import { requireChargeback } from '../update-chargeback-status.ts'
 import { Evidence, OfChargeback, OfEvidence } from './evidence-schemas.ts'
 import {
   type EvidenceRow,

@@ -1,7 +1,7 @@
 /** GET of checkout sessions and of payment links: what was made, newest first. */
 import { type Answer, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { toPageUrl } from '../model/page-url.ts'
 import { openSessionId } from '../model/session-id.ts'
@@ -89,5 +89,5 @@ const listed = async (
       }
     }),
   )
-  return { ...ok(pageOf(items, total, query)), carriesSecret: true }
+  return { ...ok(toPage(items, total, query)), carriesSecret: true }
 }

@@ -19,8 +19,8 @@ import type { CheckoutServices } from '../checkout-services.ts'
 import { toPageUrl } from '../model/page-url.ts'
 import { LINK_MS, MODE_OF_FLOW, type PaymentMode } from '../model/session-row.ts'
 import { OrderLink, type OrderLinkBody } from '../model/session-schemas.ts'
+import { insertSession, type NewSession } from '../sessions/checkout-session-store.ts'
 import { buildSession, checkInstallment, readTotal } from '../sessions/create-session.ts'
-import { insertSession, type NewSession } from '../sessions/session-store.ts'
 
 export const createOrderLink = (services: CheckoutServices): Endpoint =>
   endpoint({

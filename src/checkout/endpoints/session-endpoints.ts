@@ -25,9 +25,9 @@ import {
   TransactionQuery,
 } from '../model/session-schemas.ts'
 import { paySession } from '../paying/pay-session.ts'
+import { isPaymentOfSession } from '../sessions/checkout-session-store.ts'
 import { createSession } from '../sessions/create-session.ts'
 import { findSessionOf } from '../sessions/follow-session.ts'
-import { isPaymentOfSession } from '../sessions/session-store.ts'
 import { toSessionView } from '../sessions/session-view.ts'
 
 const SESSIONS_PATH = '/api/v1/checkout/sessions'

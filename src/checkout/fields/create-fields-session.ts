@@ -10,7 +10,7 @@ import type { CheckoutServices } from '../checkout-services.ts'
 import { isOrigin, isThisMachine } from '../model/origin.ts'
 import { CHECKOUT_SCRIPT_PATH } from '../model/page-url.ts'
 import { SESSION_MS } from '../model/session-row.ts'
-import type { Assets } from '../page/assets.ts'
+import type { Assets } from '../page/page-assets.ts'
 import { checkInstallment, readTotal } from '../sessions/create-session.ts'
 import { CreateFieldsSession, type CreateFieldsSessionBody, FieldsSessionCreated } from './fields-schemas.ts'
 

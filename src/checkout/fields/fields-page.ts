@@ -2,10 +2,10 @@
 import type { Answer } from '../../access/endpoint.ts'
 import { cspHash, Html, markup } from '../../infra/http/html.ts'
 import { FIELDS_PATH, PAGE_PATH } from '../model/page-url.ts'
-import type { Assets } from '../page/assets.ts'
 import { cardFields } from '../page/card-fields.ts'
 import { pageHeaders } from '../page/page-answer.ts'
-import { TEXTS } from '../page/texts.ts'
+import type { Assets } from '../page/page-assets.ts'
+import { TEXTS } from '../page/page-texts.ts'
 import { CODES } from './make-token.ts'
 import type { FieldsVisit } from './visit-fields.ts'
 

@@ -10,7 +10,7 @@ import type { ChargeCard } from '../../payments/charge/charge-call.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { describeCard } from '../page/card-answer.ts'
 import { type Field, readCardForm } from '../page/form-fields.ts'
-import { TEXTS } from '../page/texts.ts'
+import { TEXTS } from '../page/page-texts.ts'
 import { checkIsOurPage, type FieldsVisit } from './visit-fields.ts'
 
 const TOKEN_MS = 15 * 60_000

@@ -9,7 +9,7 @@ import { FIELDS_SECRET, hashOfSecret } from '../../payments/card-tokens/card-tok
 import { type FieldsSession, findFieldsSession } from '../../payments/card-tokens/fields-session-store.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { countGuess } from '../page/find-page.ts'
-import { pairsOf } from '../page/visit-page.ts'
+import { readPairs } from '../page/visit-page.ts'
 
 type FieldsCall = Call<{ session_secret: string }>
 
@@ -32,7 +32,7 @@ export const visitFields = async (
   work: (visited: FieldsVisit) => Promise<Answer>,
   refuse: (status: 404 | 429, language: Language) => Answer = throwRefusal,
 ): Promise<Answer> => {
-  const pairs = pairsOf(call)
+  const pairs = readPairs(call)
   const language = chosenLanguage(pairs.lang?.at(-1), call.request)
   const { session_secret: secret } = call.params
   const hash = hashOfSecret(secret)

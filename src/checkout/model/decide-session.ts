@@ -31,7 +31,7 @@ export const decideSession = (
     steps.push(trigger)
     status = requireEdge(sessionMachine, status, trigger).to
   }
-  const result = resultOf(session, payment)
+  const result = toResult(session, payment)
   const mayTryAgain = result === 'none' || (result === 'failed' && session.attempt_no < session.max_attempts)
   // The session was opened again before the payment of its latest attempt was stored: that payment belongs to the session, which has no other.
   if (status === 'open' && isMade(payment) && !mayTryAgain) take('pay')
@@ -45,7 +45,7 @@ export const decideSession = (
 }
 
 /** Returns `none` if the attempt made no payment, and no call is making one. */
-const resultOf = (
+const toResult = (
   { is_attempting }: Standing,
   payment: LatestPayment | undefined,
 ): 'running' | 'paid' | 'failed' | 'none' => {

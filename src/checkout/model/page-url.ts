@@ -41,7 +41,7 @@ export const withQuery = (address: string, added: Record<string, string>): strin
 }
 
 /** Returns the address that a browser goes to from the page; null if the shop named none. */
-export const shopUrlOf = (
+export const toShopUrl = (
   { kind, success_url, cancel_url }: Pick<SessionRow, 'kind' | 'success_url' | 'cancel_url'>,
   isPaid: boolean,
 ): string | null => (isPaid || kind === 'link' ? success_url : cancel_url)

@@ -2,7 +2,7 @@
 import { checkInstallments } from '../../payments/charge/check-payment.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
-import { installmentsOf } from '../paying/session-rules.ts'
+import { listInstallments } from '../paying/session-rules.ts'
 
 interface CardAnswer {
   scheme: string | null
@@ -17,7 +17,7 @@ export const describeCard = async (
   session: Pick<SessionRow, 'amount' | 'currency' | 'allowed_installments'>,
   digits: string,
 ): Promise<CardAnswer> => {
-  const counts = installmentsOf(session)
+  const counts = listInstallments(session)
   if (!/^\d{6,8}$/.test(digits)) return { scheme: null, bank: null, family: null, installments: counts }
   const bin = await binOf(digits)
   const amount = { amount: session.amount, currency: session.currency }

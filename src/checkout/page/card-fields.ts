@@ -3,7 +3,7 @@
 import type { Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import type { Field } from './form-fields.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from './page-texts.ts'
 
 interface CardParts {
   readonly language: Language

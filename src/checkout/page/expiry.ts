@@ -2,7 +2,7 @@
 import { ISTANBUL } from '../../core/clock.ts'
 import { type Language, LOCALES } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from './page-texts.ts'
 
 const HOUR_S = 3_600
 

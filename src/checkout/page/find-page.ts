@@ -7,10 +7,10 @@ import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { hashSessionId, SESSION_ID } from '../model/session-id.ts'
 import type { SessionRow } from '../model/session-row.ts'
-import { findSessionOfPage } from '../sessions/session-store.ts'
-import type { Assets } from './assets.ts'
+import { findSessionOfPage } from '../sessions/checkout-session-store.ts'
 import { type Look, PLAIN_LOOK, toPage } from './page-answer.ts'
-import { TEXTS } from './texts.ts'
+import type { Assets } from './page-assets.ts'
+import { TEXTS } from './page-texts.ts'
 
 /** Number of wrong addresses that a client address may request in a minute; a shopper has one at most. */
 const GUESSES_MAX = 20
@@ -41,8 +41,8 @@ export const countGuess = async (
   { clientAddress, arrivedAt }: Pick<RequestFacts, 'clientAddress' | 'arrivedAt'>,
 ): Promise<404 | 429> => {
   const key = `checkout-guess ${toNetwork(clientAddress)}`
-  const known = await windows.look(key, arrivedAt)
-  if (known !== null && known.count >= GUESSES_MAX) return 429
+  const guesses = await windows.look(key, arrivedAt)
+  if (guesses !== null && guesses.count >= GUESSES_MAX) return 429
   await windows.count(key, MINUTE_MS, arrivedAt)
   return 404
 }
@@ -62,7 +62,7 @@ export const refusePage = (assets: Assets, language: Language, status: 404 | 429
 export const isAnswer = (found: SessionRow | Answer): found is Answer => !('tenant_id' in found)
 
 /** Returns the look of a session's page. `isForm` is true for the answer to a form, which has no address for the other language. */
-export const lookOf = async (
+export const findLook = async (
   { brands, payments: { directory } }: Pick<CheckoutServices, 'brands' | 'payments'>,
   session: SessionRow,
   { sessionId, language, isForm }: { sessionId: string; language: Language; isForm: boolean },

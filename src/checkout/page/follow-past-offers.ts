@@ -1,6 +1,6 @@
 /** Follows a session whose payment waits for the choice of a currency although the time for it has expired. */
 import { endOffer } from '../../payments/conversions/end-offer.ts'
-import { openOfferOf } from '../../payments/model/conversion.ts'
+import { findOpenOffer } from '../../payments/model/conversion.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
 import { type FollowedSession, followSession } from '../sessions/follow-session.ts'
@@ -9,7 +9,7 @@ import { type FollowedSession, followSession } from '../sessions/follow-session.
 export const followPastOffers = async (services: CheckoutServices, session: SessionRow): Promise<FollowedSession> => {
   const followed = await followSession(services, session)
   const { payment } = followed
-  const offered = payment && openOfferOf(payment)
+  const offered = payment && findOpenOffer(payment)
   if (payment === undefined || offered === undefined || services.payments.runtime.clock.ms() < offered.expires)
     return followed
   await endOffer(services.payments, payment)

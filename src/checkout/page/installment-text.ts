@@ -1,7 +1,7 @@
 /** Text of the monthly payment and the total: the months add up to the total, to the last digit. */
 import { formatPrice, type Money, splitInstallments } from '../../core/money.ts'
 import type { Language } from '../../core/phrases/texts.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from './page-texts.ts'
 
 export const installmentText = (language: Language, amount: Money, count: number): string => {
   const texts = TEXTS[language]

@@ -6,7 +6,7 @@ import type { OfferedTerms } from '../../payments/model/conversion-terms.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import type { PageParts } from './page-answer.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from './page-texts.ts'
 
 interface OfferFacts {
   readonly language: Language

@@ -4,7 +4,7 @@ import { LANGUAGE_NAMES, type Language, otherLanguage } from '../../core/phrases
 import { cspHash, Html, markup } from '../../infra/http/html.ts'
 import { STANDARD_COLOR } from '../brand.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
-import type { Assets } from './assets.ts'
+import type { Assets } from './page-assets.ts'
 
 export interface Look {
   readonly language: Language

@@ -5,9 +5,9 @@ import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
 import { cancelSession } from '../sessions/cancel-session.ts'
 import { chooseCurrency } from './answer-offer-form.ts'
-import { type Assets, readAssets } from './assets.ts'
 import { describeCard } from './card-answer.ts'
 import { seeOther } from './page-answer.ts'
+import { type Assets, readAssets } from './page-assets.ts'
 import {
   chooseOtherCard,
   comeBack,

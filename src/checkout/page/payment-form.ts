@@ -3,13 +3,13 @@ import { formatPrice, money } from '../../core/money.ts'
 import { findText, type Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
-import { installmentsOf } from '../paying/session-rules.ts'
+import { listInstallments } from '../paying/session-rules.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import { cardFields } from './card-fields.ts'
 import { expiry } from './expiry.ts'
 import type { Field } from './form-fields.ts'
 import { installmentText } from './installment-text.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from './page-texts.ts'
 
 interface FormParts {
   readonly language: Language
@@ -30,7 +30,7 @@ export const paymentForm = (parts: FormParts): Html => {
   return markup`<h1>${texts.payTitle} <span class="total">${total}</span></h1>
 ${session.description === null ? [] : markup`<p class="description">${session.description}</p>`}
 ${session.external_id === null ? [] : markup`<p class="order">${texts.order} ${session.external_id}</p>`}
-<div role="alert" class="alert" id="problem">${problemOf(parts)}</div>
+<div role="alert" class="alert" id="problem">${toProblem(parts)}</div>
 <form method="post" action="${PAGE_PATH}/${sessionId}" id="pay" novalidate data-bin="${PAGE_PATH}/${sessionId}/card" data-paying="${texts.paying}">
 <input type="hidden" name="attempt" value="${attempts + 1}">
 <input type="hidden" name="lang" value="${language}">
@@ -51,7 +51,7 @@ const cancelForm = (language: Language, sessionId: string): Html =>
 </form>`
 
 /** Shows one problem at a time: the first field to correct, else the result of the last attempt. */
-const problemOf = ({ language, faults, followed }: FormParts): Html | string => {
+const toProblem = ({ language, faults, followed }: FormParts): Html | string => {
   const texts = TEXTS[language]
   const [first] = faults
   if (first === 'other') return texts.faults.other
@@ -63,7 +63,7 @@ const problemOf = ({ language, faults, followed }: FormParts): Html | string => 
 
 /** Returns only a hidden field if there is nothing to choose. */
 const installments = ({ language, followed: { session }, typed, faults }: FormParts): Html | Html[] => {
-  const counts = installmentsOf(session)
+  const counts = listInstallments(session)
   const texts = TEXTS[language]
   if (counts.length === 1) return [markup`<input type="hidden" name="installment" value="${counts[0] ?? 1}">`]
   const amount = money(session.amount, session.currency)

@@ -2,16 +2,16 @@
 import { formatDecimal, formatPrice, money } from '../../core/money.ts'
 import type { Language } from '../../core/phrases/texts.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { acceptedTermsOf, openOfferOf } from '../../payments/model/conversion.ts'
+import { findAcceptedTerms, findOpenOffer } from '../../payments/model/conversion.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { toWriteStatus } from '../../payments/model/payment.ts'
 import { canBeAbandoned } from '../../payments/three-d-secure/abandon-challenge.ts'
-import { PAGE_PATH, shopUrlOf, withQuery } from '../model/page-url.ts'
+import { PAGE_PATH, toShopUrl, withQuery } from '../model/page-url.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
 import { installmentText } from './installment-text.ts'
 import { offerPage, rateText } from './offer-page.ts'
 import type { PageParts } from './page-answer.ts'
-import { TEXTS } from './texts.ts'
+import { TEXTS } from './page-texts.ts'
 
 interface StateFacts {
   readonly language: Language
@@ -30,7 +30,7 @@ export const statePage = (facts: StateFacts): PageParts => {
   if (followed.status === 'processing') return processingPage(facts)
   const { language, sessionId } = facts
   const shop = shopAddress(sessionId, followed)
-  const [title, text] = wordsOf(language, followed)
+  const [title, text] = toWords(language, followed)
   return {
     status: 200,
     title,
@@ -42,7 +42,7 @@ ${shop === null ? [] : markup`<p><a class="pay" href="${shop}">${TEXTS[language]
   }
 }
 
-const wordsOf = (language: Language, { status, session, payment }: FollowedSession): [title: string, text: string] => {
+const toWords = (language: Language, { status, session, payment }: FollowedSession): [title: string, text: string] => {
   const texts = TEXTS[language]
   switch (status) {
     case 'completed':
@@ -60,7 +60,7 @@ const processingPage = ({ language, sessionId, followed, goesOn, nowMs }: StateF
   const { payment } = followed
   const texts = TEXTS[language]
   const otherCard = mayChooseOtherCard(followed) ? otherCardForm(language, sessionId) : []
-  const offered = payment && openOfferOf(payment)
+  const offered = payment && findOpenOffer(payment)
   if (payment && offered) return offerPage({ language, sessionId, payment, offered, nowMs, otherCard })
   const bank = payment?.status === 'three_d_secure_init_processing' ? bankAddress(payment) : null
   const self = `${PAGE_PATH}/${sessionId}?lang=${language}`
@@ -87,7 +87,7 @@ ${otherCard}`,
 /** A link and a last try have no other. */
 export const mayChooseOtherCard = ({ session, payment, attempts }: FollowedSession): boolean =>
   payment !== undefined &&
-  (canBeAbandoned(payment) || openOfferOf(payment) !== undefined) &&
+  (canBeAbandoned(payment) || findOpenOffer(payment) !== undefined) &&
   session.kind === 'session' &&
   attempts < session.max_attempts
 
@@ -105,7 +105,7 @@ const bankAddress = ({ answer_body }: Pick<PaymentRow, 'answer_body'>): string |
 
 /** The shop must not trust the added values: it reads the session, or waits for the event. */
 const shopAddress = (sessionId: string, { session, status, payment }: FollowedSession): string | null => {
-  const address = shopUrlOf(session, status === 'completed')
+  const address = toShopUrl(session, status === 'completed')
   if (address === null) return null
   return session.kind === 'link' && payment !== undefined
     ? withQuery(address, { transaction_id: payment.id, status: toWriteStatus(payment) })
@@ -116,7 +116,7 @@ const summary = (language: Language, { session, payment, status }: FollowedSessi
   if (status !== 'completed' || payment === undefined) return []
   const texts = TEXTS[language]
   const amount = money(payment.amount, payment.currency)
-  const charged = acceptedTermsOf(payment.history)
+  const charged = findAcceptedTerms(payment.history)
   const rows = [
     [texts.amount, formatPrice(amount, language)],
     ...(charged === undefined

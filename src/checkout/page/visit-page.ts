@@ -4,22 +4,22 @@ import type { Language } from '../../core/phrases/texts.ts'
 import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
 import { endOffer } from '../../payments/conversions/end-offer.ts'
-import { openOfferOf } from '../../payments/model/conversion.ts'
+import { findOpenOffer } from '../../payments/model/conversion.ts'
 import { abandonChallenge } from '../../payments/three-d-secure/abandon-challenge.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH, readBackToken } from '../model/page-url.ts'
 import { openSessionId } from '../model/session-id.ts'
 import type { SessionRow } from '../model/session-row.ts'
+import { findSession } from '../sessions/checkout-session-store.ts'
 import { followSession } from '../sessions/follow-session.ts'
-import { findSession } from '../sessions/session-store.ts'
-import type { Assets } from './assets.ts'
-import { findPage, isAnswer, lookOf } from './find-page.ts'
+import { findLook, findPage, isAnswer } from './find-page.ts'
 import { followPastOffers } from './follow-past-offers.ts'
 import { seeOther, toPage } from './page-answer.ts'
+import type { Assets } from './page-assets.ts'
+import { TEXTS } from './page-texts.ts'
 import { paymentForm } from './payment-form.ts'
 import { mayChooseOtherCard, statePage } from './state-pages.ts'
 import { submitForm } from './submit-form.ts'
-import { TEXTS } from './texts.ts'
 
 const YEAR_S = 31_536_000
 
@@ -36,7 +36,7 @@ export interface Visit {
   readonly pairs: Pairs
 }
 
-export const pairsOf = ({ request, body }: Pick<Call, 'request' | 'body'>): Pairs => {
+export const readPairs = ({ request, body }: Pick<Call, 'request' | 'body'>): Pairs => {
   if (request.method !== 'GET') return body as Pairs
   const at = request.url.indexOf('?')
   return parseUrlencoded(at < 0 ? '' : request.url.slice(at + 1))
@@ -48,7 +48,7 @@ export const visitPage = async (
   call: PageCall,
   work: (visited: Visit) => Promise<Answer>,
 ): Promise<Answer> => {
-  const pairs = pairsOf(call)
+  const pairs = readPairs(call)
   const language = chosenLanguage(pairs.lang?.at(-1), call.request)
   const sessionId = call.params.session_id
   const session = await findPage(services, assets, sessionId, call.request, language)
@@ -60,7 +60,7 @@ export const show = async (
   goesOn: boolean,
 ): Promise<Answer> => {
   const followed = await followPastOffers(services, session)
-  const look = await lookOf(services, session, { sessionId, language, isForm: false })
+  const look = await findLook(services, session, { sessionId, language, isForm: false })
   const nowMs = services.payments.runtime.clock.ms()
   if (followed.status !== 'open')
     return toPage(assets, look, statePage({ language, sessionId, followed, goesOn, nowMs }))
@@ -88,7 +88,7 @@ export const submit = async ({
   const submitted = await submitForm(services, call, followed, { pairs, language })
   if (submitted === 'seen') return seeOther(`${PAGE_PATH}/${sessionId}/bank?lang=${language}`)
   const { faults, typed } = submitted
-  const look = await lookOf(services, session, { sessionId, language, isForm: true })
+  const look = await findLook(services, session, { sessionId, language, isForm: true })
   const content = paymentForm({
     language,
     sessionId,
@@ -105,7 +105,7 @@ export const chooseOtherCard = async ({ services, session, sessionId, language }
   const followed = await followSession(services, session)
   const { payment } = followed
   if (payment !== undefined && mayChooseOtherCard(followed)) {
-    if (openOfferOf(payment) !== undefined) await endOffer(services.payments, payment, 'given_up')
+    if (findOpenOffer(payment) !== undefined) await endOffer(services.payments, payment, 'given_up')
     else await abandonChallenge(services.payments, session.tenant_id, payment.id)
   }
   return seeOther(`${PAGE_PATH}/${sessionId}?lang=${language}`)
@@ -151,7 +151,7 @@ export const comeBack = async (
   call: Call<{ token: string }>,
 ): Promise<Answer> => {
   const { runtime } = services.payments
-  const language = chosenLanguage(pairsOf(call).lang?.at(-1), call.request)
+  const language = chosenLanguage(readPairs(call).lang?.at(-1), call.request)
   const named = readBackToken(runtime, call.params.token)
   const session =
     named &&

@@ -12,11 +12,11 @@ import type { ReturnAddresses } from '../../payments/persistence/payment-draft.t
 import type { CheckoutServices } from '../checkout-services.ts'
 import { openCustomer } from '../model/session-id.ts'
 import { FLOWS, type SessionRow } from '../model/session-row.ts'
+import { findTryByKey, releaseTryKey } from '../sessions/checkout-session-store.ts'
 import type { FollowedSession } from '../sessions/follow-session.ts'
-import { findAttemptByKey, releaseAttemptKey } from '../sessions/session-store.ts'
-import { chargeAttempt } from './charge-attempt.ts'
+import { chargeTry } from './charge-try.ts'
 import { checkAgreed, checkIsOpen } from './session-rules.ts'
-import { type BegunTry, beginTry, endTry, type TryKey } from './try-of-session.ts'
+import { type BegunTry, beginTry, endTry, type TryKey } from './session-try.ts'
 
 /** The payer: a caller of the interface, or a browser on the page. */
 export interface Payer {
@@ -76,15 +76,15 @@ const respondToRepeat = async (
 ): Promise<Answer | undefined> => {
   const { runtime } = services.payments
   const claim = { tenantId: tenant_id, merchantId: merchant_id, idempotencyKey }
-  const known = await runtime.db.transaction({ of: tenant_id }, (tx) =>
+  const earlierTry = await runtime.db.transaction({ of: tenant_id }, (tx) =>
     findHolder(
       tx,
-      { find: () => findAttemptByKey(tx, claim), release: releaseAttemptKey },
+      { find: () => findTryByKey(tx, claim), release: releaseTryKey },
       { fingerprint, nowMs: runtime.clock.ms() },
     ),
   )
-  if (known === undefined) return undefined
-  return respondWithStored(services.payments, tenant_id, known.payment_id).catch((error: unknown) => {
+  if (earlierTry === undefined) return undefined
+  return respondWithStored(services.payments, tenant_id, earlierTry.payment_id).catch((error: unknown) => {
     // The call was refused before there was a payment, so this one is decided again.
     if (error instanceof Problem && error.code === 'payment_not_found') return undefined
     throw error
@@ -102,7 +102,7 @@ const makePayment = async (
   const isInTime = () => elapsedMs(claimedAt) <= CLAIM_USE_MS
   try {
     const call = await toChargeCall(services, claimed, payer)
-    return await chargeAttempt(services, {
+    return await chargeTry(services, {
       call,
       session,
       addresses: payer.addresses,
@@ -129,14 +129,14 @@ const toChargeCall = async (
     ...(customer.phone === null ? {} : { phone: customer.phone }),
     ...body.buyer,
   }
-  const known = {
+  const earlierTry = {
     ...(session.external_id === null ? {} : { external_id: session.external_id }),
     ...(session.basket_id === null ? {} : { basket_id: session.basket_id }),
     ...(session.description === null ? {} : { description: session.description }),
   }
   return {
     body: {
-      ...known,
+      ...earlierTry,
       ...body,
       ...(Object.keys(buyer).length === 0 ? {} : { buyer }),
       ...(session.extra === null ? {} : { extra_properties: { ...session.extra, ...body.extra_properties } }),

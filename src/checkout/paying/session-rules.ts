@@ -26,7 +26,7 @@ export const checkIsOpen = ({ status, payment }: FollowedSession): void => {
 }
 
 /** An empty list allows a single payment only. */
-export const installmentsOf = ({
+export const listInstallments = ({
   allowed_installments,
 }: Pick<SessionRow, 'allowed_installments'>): readonly number[] =>
   allowed_installments.length === 0 ? [1] : allowed_installments
@@ -40,9 +40,9 @@ export const checkAgreed = (
     throw new Problem('session_amount_mismatch', {
       detail: phrase`The session is about ${session.amount} ${session.currency} in minor units.`,
     })
-  if (!installmentsOf(session).includes(body.installment))
+  if (!listInstallments(session).includes(body.installment))
     throw new Problem('session_installment_not_allowed', {
-      detail: phrase`The session allows ${installmentsOf(session).join(', ')}.`,
+      detail: phrase`The session allows ${listInstallments(session).join(', ')}.`,
     })
   if (body.operation_type === 'pre_auth' && !session.allow_pre_auth)
     throw new Problem('pre_auth_not_allowed', { detail: phrase`The session was created without allow_pre_auth.` })

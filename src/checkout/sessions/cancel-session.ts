@@ -3,8 +3,8 @@ import { edgeFor } from '../../core/state-machine.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import type { SessionRow } from '../model/session-row.ts'
 import { sessionMachine } from '../model/session-states.ts'
+import { stepSession } from './checkout-session-store.ts'
 import { lockAndFollow } from './follow-session.ts'
-import { stepSession } from './session-store.ts'
 
 export const cancelSession = async (
   { payments: { runtime } }: Pick<CheckoutServices, 'payments'>,

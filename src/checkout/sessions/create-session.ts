@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../access/endpoint.ts'
 import { created } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { installmentOf, money, PAYMENT_MIN } from '../../core/money.ts'
+import { computeInstallment, money, PAYMENT_MIN } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { isRequested } from '../../payments/charge/check-bank-terms.ts'
@@ -19,7 +19,7 @@ import { hashSessionId, newSessionId, sealSession } from '../model/session-id.ts
 import { MODE_OF_FLOW, type PaymentMode, SESSION_ATTEMPTS, SESSION_MS } from '../model/session-row.ts'
 import type { CreateSessionBody } from '../model/session-schemas.ts'
 import { NEW_SESSION } from '../model/session-states.ts'
-import { insertSession, type NewSession } from './session-store.ts'
+import { insertSession, type NewSession } from './checkout-session-store.ts'
 
 /** Parts of a session that both kinds have. */
 interface SessionTerms {
@@ -102,7 +102,7 @@ export const readTotal = (
 }
 
 export const checkInstallment = (amount: number, currency: string, count: number): void => {
-  if (installmentOf(money(amount, currency), count).minor >= PAYMENT_MIN) return
+  if (computeInstallment(money(amount, currency), count).minor >= PAYMENT_MIN) return
   throw new Problem('invalid_installment', {
     detail: phrase`One of ${count} installments would be below ${PAYMENT_MIN} minor units.`,
   })

@@ -10,7 +10,7 @@ import { decideSession, type StandingSession } from '../model/decide-session.ts'
 import { hashSessionId } from '../model/session-id.ts'
 import type { SessionRow, SessionScope } from '../model/session-row.ts'
 import { sessionMachine } from '../model/session-states.ts'
-import { findSessionByHash, lockSession, stepSession } from './session-store.ts'
+import { findSessionByHash, lockSession, stepSession } from './checkout-session-store.ts'
 
 export interface FollowedSession extends StandingSession {
   readonly session: SessionRow

@@ -11,7 +11,7 @@ import { parseArguments, UsageError, type Verb } from '../command.ts'
 import { type Archive, findMonths, findOpenWork } from './archive-month.ts'
 import { bringBack } from './bring-back.ts'
 import { type Manifest, verifyFolder } from './manifest.ts'
-import { takeOut } from './take-out.ts'
+import { moveOut } from './move-out.ts'
 
 export const archive: Verb = {
   summary: 'take old months out of the database into files, and bring them back',
@@ -61,8 +61,8 @@ const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => P
   },
   out: (label, to) =>
     withArchive(to, async (opened) => {
-      const { manifest, sha256 } = await takeOut(opened, label, `vezne ${PROGRAM_VERSION}`)
-      stdout.write(`${told(manifest)}${label} is in ${join(opened.folder, label)}\n`)
+      const { manifest, sha256 } = await moveOut(opened, label, `vezne ${PROGRAM_VERSION}`)
+      stdout.write(`${describeManifest(manifest)}${label} is in ${join(opened.folder, label)}\n`)
       return { kind: 'archived_month', id: label, before: null, after: { state: 'out', manifest: sha256 } }
     }),
   back: (label, to) =>
@@ -76,11 +76,11 @@ const STEPS: Readonly<Record<string, (name: string, to: string | undefined) => P
     const { manifest, sha256 } = await verifyFolder(folder).catch((error: Error) => {
       throw new UsageError(error.message)
     })
-    stdout.write(`${told(manifest)}${manifest.month} is whole; manifest ${sha256}\n`)
+    stdout.write(`${describeManifest(manifest)}${manifest.month} is whole; manifest ${sha256}\n`)
   },
 }
 
-const told = ({ tables }: Manifest): string =>
+const describeManifest = ({ tables }: Manifest): string =>
   tables.map(({ table, rows, sha256 }) => `${table.padEnd(20)} ${String(rows).padStart(12)} rows  ${sha256}\n`).join('')
 
 type Audited = Parameters<typeof auditCommand>[2]

@@ -7,14 +7,14 @@ import { CLOSED_LISTS } from '../../app/closed-lists.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { reopenLists } from '../../lists/blocks/compare-blocks.ts'
-import { openArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
+import { createArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { UsageError } from '../command.ts'
 import { type Archive, type Month, requireMonth } from './archive-month.ts'
 import { fileColumns, LOT_ROWS, type TableEntry } from './manifest.ts'
+import { verifyMonth } from './move-out.ts'
 import { repeatWhileLocked } from './repeat-while-locked.ts'
 import { openRows } from './sealed-rows.ts'
 import { type Row, readTable } from './table-file.ts'
-import { verifyMonth } from './take-out.ts'
 
 export const bringBack = async (archive: Archive, label: string): Promise<Month> => {
   const { owner, runtime, step } = archive
@@ -47,7 +47,7 @@ export const bringBack = async (archive: Archive, label: string): Promise<Month>
 
 const loadRows = async (archive: Archive, { ends }: Month, table: TableEntry, path: string): Promise<void> => {
   const { owner } = archive
-  const keys = openArchiveKeys(archive.runtime)
+  const keys = createArchiveKeys(archive.runtime)
   const { rows: names } = await owner.query<{ twin: string }>('select returned_name($1, $2) as twin', [
     table.table,
     ends,

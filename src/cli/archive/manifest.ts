@@ -77,7 +77,7 @@ export const verifyFolder = async (folder: string): Promise<{ manifest: Manifest
   for (const table of read.manifest.tables) {
     const path = join(folder, table.file)
     if ((await hashFile(path)) !== table.sha256) throw new Error(`${path} is not the file that the manifest names`)
-    const sums = openSums(fileColumns(table))
+    const sums = createSums(fileColumns(table))
     for await (const lot of readTable(path, fileColumns(table), LOT_ROWS)) for (const row of lot) sums.add(row)
     if (sums.rows() !== table.rows) throw new Error(`${path} has ${sums.rows()} rows instead of ${table.rows}`)
     if (JSON.stringify(sums.all()) !== JSON.stringify(table.sums))
@@ -93,25 +93,25 @@ interface Sums {
 }
 
 /** Per tenant and currency. */
-export const openSums = (columns: readonly string[]): Sums => {
+export const createSums = (columns: readonly string[]): Sums => {
   const [tenant, currency, amount] = ['tenant_id', 'currency', 'amount'].map((name) => columns.indexOf(name)) as [
     number,
     number,
     number,
   ]
-  const known = new Map<string, { tenant_id: string; currency: string; rows: number; amount: bigint }>()
+  const sums = new Map<string, { tenant_id: string; currency: string; rows: number; amount: bigint }>()
   let rows = 0
   return {
     add(row) {
       rows++
       const [tenant_id, money] = [row[tenant] ?? '', row[currency] ?? '']
-      const sum = known.get(`${tenant_id} ${money}`) ?? { tenant_id, currency: money, rows: 0, amount: 0n }
+      const sum = sums.get(`${tenant_id} ${money}`) ?? { tenant_id, currency: money, rows: 0, amount: 0n }
       sum.rows++
       sum.amount += BigInt(row[amount] ?? 0)
-      known.set(`${tenant_id} ${money}`, sum)
+      sums.set(`${tenant_id} ${money}`, sum)
     },
     rows: () => rows,
     all: () =>
-      [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => ({ ...sum, amount: String(sum.amount) })),
+      [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => ({ ...sum, amount: String(sum.amount) })),
   }
 }

@@ -3,7 +3,7 @@ import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseInVariables } from '../../fraud/checks/personal-data-of-checks.ts'
 import { unpackVariables } from '../../fraud/expressions/packed-variables.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
-import { NOBODY, type PersonKeys } from '../../payments/personal-data/archive-keys.ts'
+import { NO_PERSON, type PersonKeys } from '../../payments/personal-data/archive-keys.ts'
 import { toPersonKey } from '../../payments/personal-data/buyer-keys.ts'
 import { ERASED, eraseBody } from '../../payments/personal-data/personal-data-of-payments.ts'
 
@@ -42,7 +42,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumns>> = {
     erased: (row) => ({ variables: eraseInVariables(row.variables ?? '') }),
     ownKeys(sealer, row) {
       const email = unpackVariables(row.variables ?? '')['customer.email']
-      if (typeof email !== 'string') return NOBODY
+      if (typeof email !== 'string') return NO_PERSON
       return { email: toPersonKey(sealer, row.tenant_id ?? '', 'email', email).toString('hex'), identity: null }
     },
     payment: (row) => row.id ?? null,
@@ -58,7 +58,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, PersonalColumns>> = {
       description: null,
       extra: withoutPersonalJson(row.extra),
     }),
-    ownKeys: () => NOBODY,
+    ownKeys: () => NO_PERSON,
     payment: () => null,
   },
 }

@@ -5,10 +5,10 @@ import { joinByKey } from '../../infra/database/key-join.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import {
   type ArchiveKeys,
-  keyIdOf,
-  NOBODY,
+  NO_PERSON,
   openValues,
   type PersonKeys,
+  readKeyId,
   sealValues,
 } from '../../payments/personal-data/archive-keys.ts'
 import type { Archive } from './archive-month.ts'
@@ -23,7 +23,7 @@ export interface TableShape {
 }
 
 /** Columns whose values are in `sealed`, too. */
-export const sealedColumnsOf = ({ table, columns }: TableShape): string[] => {
+export const listSealedColumns = ({ table, columns }: TableShape): string[] => {
   const wanted = new Set([
     ...(PERSONAL_COLUMNS[table]?.columns ?? []),
     ...(SEALED_TABLES.find((each) => each.table === table)?.columns ?? []),
@@ -31,10 +31,10 @@ export const sealedColumnsOf = ({ table, columns }: TableShape): string[] => {
   return columns.map(({ name }) => name).filter((name) => wanted.has(name))
 }
 
-const valuesOf = ({ columns }: TableShape, row: Row): Values =>
+const toValues = ({ columns }: TableShape, row: Row): Values =>
   Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null]))
 const belongsTo = ({ table, key }: TableShape, row: Values): string[] => [table, ...key.map((name) => row[name] ?? '')]
-const bytesOf = (bytea: string): Buffer => Buffer.from(bytea.slice(2), 'hex')
+const toBytes = (bytea: string): Buffer => Buffer.from(bytea.slice(2), 'hex')
 
 /** Returns each row followed by the column `sealed`. */
 export const sealRows = async (
@@ -43,9 +43,9 @@ export const sealRows = async (
   shape: TableShape,
   rows: readonly Row[],
 ): Promise<Row[]> => {
-  const sealedColumns = sealedColumnsOf(shape)
+  const sealedColumns = listSealedColumns(shape)
   if (sealedColumns.length === 0) return rows.map((row) => [...row, null])
-  const all = rows.map((row) => valuesOf(shape, row))
+  const all = rows.map((row) => toValues(shape, row))
   const people = await findPeople(runtime, shape, all)
   const keyOf = new Map(
     await Promise.all(
@@ -87,15 +87,15 @@ export const openRows = async (
   shape: TableShape,
   rows: readonly Row[],
 ): Promise<Row[]> => {
-  const all = rows.map((row) => ({ row: valuesOf(shape, row), sealed: row[shape.columns.length] ?? null }))
-  const known = new Map<string, ReadonlyMap<string, Buffer>>()
+  const all = rows.map((row) => ({ row: toValues(shape, row), sealed: row[shape.columns.length] ?? null }))
+  const dataKeys = new Map<string, ReadonlyMap<string, Buffer>>()
   for (const [tenant, some] of Map.groupBy(all, ({ row }) => row.tenant_id as string)) {
-    const ids = [...new Set(some.flatMap(({ sealed }) => (sealed === null ? [] : [keyIdOf(sealed)])))]
-    known.set(tenant, ids.length === 0 ? new Map() : await keys.byIds(tenant, ids))
+    const ids = [...new Set(some.flatMap(({ sealed }) => (sealed === null ? [] : [readKeyId(sealed)])))]
+    dataKeys.set(tenant, ids.length === 0 ? new Map() : await keys.byIds(tenant, ids))
   }
   return Promise.all(
     all.map(async ({ row, sealed }) => {
-      const key = sealed === null ? undefined : known.get(row.tenant_id as string)?.get(keyIdOf(sealed))
+      const key = sealed === null ? undefined : dataKeys.get(row.tenant_id as string)?.get(readKeyId(sealed))
       const said = key === undefined ? {} : openValues(key, belongsTo(shape, row), sealed as string)
       const values: Record<string, string | null> = { ...row, ...said }
       for (const [name, value] of Object.entries(said))
@@ -113,7 +113,7 @@ const openOwnSeal = (
   row: Values,
   column: string,
   value: string,
-): Promise<string> => sealer.open(row.tenant_id as string, contextOf(shape, row, column), bytesOf(value))
+): Promise<string> => sealer.open(row.tenant_id as string, contextOf(shape, row, column), toBytes(value))
 
 const ownSeal = async (
   { sealer }: Archive['runtime'],
@@ -140,7 +140,7 @@ const findPeople = async (
   rows: readonly Values[],
 ): Promise<PersonKeys[]> => {
   const personal = PERSONAL_COLUMNS[table]
-  if (personal === undefined) return rows.map(() => NOBODY)
+  if (personal === undefined) return rows.map(() => NO_PERSON)
   const found = rows.map((row) => personal.ownKeys(sealer, row))
   const unknown = [...found.keys()].filter(
     (at) => found[at]!.email === null && found[at]!.identity === null && personal.payment(rows[at]!) !== null,

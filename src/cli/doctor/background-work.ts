@@ -4,9 +4,9 @@ import { EMPTIED, isEmptied } from '../../app/emptied-database.ts'
 import type { OpenRuntime } from '../../app/open-runtime.ts'
 import { DUE_WORK, type DueWork, findDue, findDueJobs } from '../../app/running/late-work.ts'
 import { countKeys } from '../../infra/crypto/key-store.ts'
-import { livingProcesses, newestRotation, progressOf } from '../../infra/crypto/rotation-store.ts'
+import { findProgress, livingProcesses, newestRotation } from '../../infra/crypto/rotation-store.ts'
 import type { Database } from '../../infra/database/database.ts'
-import { listProcesses, workersOf } from '../../infra/database/process-list.ts'
+import { countWorkers, listProcesses } from '../../infra/database/process-list.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const LATE_MIN = 15
@@ -35,7 +35,7 @@ export const checkKeys = async ({ runtime, kms }: OpenRuntime): Promise<CheckRes
       ),
     )
   if (rotation && rotation.finished_at === null) {
-    const { values_resealed } = await db.transaction({ as: 'platform' }, (tx) => progressOf(tx, rotation.generation))
+    const { values_resealed } = await db.transaction({ as: 'platform' }, (tx) => findProgress(tx, rotation.generation))
     const says = `rotation ${rotation.generation} is under way: ${values_resealed} values`
     const isOld = Date.now() - rotation.started_at.getTime() > ROTATION_MIN * 60_000
     findings.push(
@@ -80,7 +80,7 @@ export const checkProcesses = async ({ runtime }: OpenRuntime): Promise<CheckRes
 }
 
 const checkWorkers = async (db: Database): Promise<CheckResult> => {
-  const { working, silent } = await db.transaction({ of: [] }, workersOf)
+  const { working, silent } = await db.transaction({ of: [] }, countWorkers)
   if (working > 0) return ok('workers', `${working} at work`)
   const lost = 'nothing is delivered, inquired, charged or mailed'
   return silent > 0

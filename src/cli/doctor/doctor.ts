@@ -6,15 +6,21 @@ import { attachRuntime, type OpenRuntime } from '../../app/open-runtime.ts'
 import { isRunning } from '../../infra/database/embedded-server/data-folder-lock.ts'
 import { runningUrl } from '../../infra/database/embedded-server/embedded-postgres.ts'
 import type { Config } from '../../infra/process/config.ts'
-import { openLog } from '../../infra/process/log.ts'
+import { createLog } from '../../infra/process/log.ts'
 import { directUrl } from '../../infra/process/server-address.ts'
 import { loadCliConfig, openMasterKeys, withOwner } from '../attach-runtime.ts'
 import { UsageError, type Verb } from '../command.ts'
 import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } from './background-work.ts'
 import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
-import { checkClock, checkNotifications, checkSchemaVersion, checkSettings, checkTenantIsolation } from './database.ts'
+import {
+  checkClock,
+  checkNotifications,
+  checkSchemaVersion,
+  checkSettings,
+  checkTenantIsolation,
+} from './database-checks.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
-import { checkLedger } from './ledger.ts'
+import { checkLedger } from './ledger-checks.ts'
 import { checkLists } from './lists.ts'
 import { checkPartitions } from './partitions.ts'
 import { checkPooler } from './pooler.ts'
@@ -38,14 +44,14 @@ Ends with 1 when something has failed; warnings alone end with 0.`,
         ? 'warn'
         : 'ok'
     if (words.includes('--json')) stdout.write(`${JSON.stringify({ state: worst, findings }, null, 2)}\n`)
-    else for (const finding of findings) stdout.write(lineOf(finding))
+    else for (const finding of findings) stdout.write(formatLine(finding))
     if (worst === 'fail') process.exitCode = 1
   },
 }
 
 const CONNECTIONS = 2
 
-const lineOf = ({ check, state, message, action }: CheckResult): string =>
+const formatLine = ({ check, state, message, action }: CheckResult): string =>
   `${state.padEnd(5)}${`${check} `.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
 
 /** `environment` has the settings of the program it checks. `isWhole` repeats comparisons of data that was verified before. */
@@ -100,7 +106,7 @@ const inDatabase = async (config: Config, url: string, isWhole: boolean): Promis
 const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Promise<CheckResult[]> => {
   const kms = openMasterKeys(config, () => undefined) // the key file has a separate line
   const appUrl = await findAppUrl(config, ownerUrl, kms)
-  const quiet = openLog('error', { write: () => undefined })
+  const quiet = createLog('error', { write: () => undefined })
   const attached = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, quiet, {
     ownerUrl,
     appUrl,

@@ -1,12 +1,12 @@
 /** Doctor check of the pooler before the database, where one is used: transactions through it, with their deadlines and prepared statements. */
-import { type OpenRuntime, pooledUrlOf } from '../../app/open-runtime.ts'
+import { choosePooledUrl, type OpenRuntime } from '../../app/open-runtime.ts'
 import { Database } from '../../infra/database/database.ts'
 import { type CheckResult, fail, ok } from './check-result.ts'
 
 const ROUNDS = 4
 
 export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime): Promise<CheckResult[]> => {
-  const url = pooledUrlOf(config, appUrl)
+  const url = choosePooledUrl(config, appUrl)
   if (url === undefined) return []
   const db = new Database(url, { connections: ROUNDS, isPooled: true, onError: () => undefined })
   try {

@@ -7,8 +7,8 @@ import { parseServerAddress, withCredentials } from '../../infra/process/server-
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 export const checkPromotions = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
-  const known = await runtime.db.transaction({ of: [] }, findPromotions)
-  const open = known.find(({ isOpen }) => isOpen)
+  const promotions = await runtime.db.transaction({ of: [] }, findPromotions)
+  const open = promotions.find(({ isOpen }) => isOpen)
   if (open)
     return [
       fail(
@@ -17,7 +17,9 @@ export const checkPromotions = async ({ runtime }: OpenRuntime): Promise<CheckRe
         'compare what the banks booked from shortly before the failure on with what is stored (docs/operating.md, "Several database servers"); then vezne database accept-promotion --reconciled-until <time>',
       ),
     ]
-  return known.length < 2 ? [] : [ok('promotion', `timeline ${known[0]!.timeline}, everything acknowledged is there`)]
+  return promotions.length < 2
+    ? []
+    : [ok('promotion', `timeline ${promotions[0]!.timeline}, everything acknowledged is there`)]
 }
 
 /** Reads the replica in the same way as the program. */

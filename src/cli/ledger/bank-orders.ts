@@ -1,7 +1,7 @@
 /** Reads the bank simulator's ledger about our payments, order by order. */
 import type { Database } from '../../infra/database/database.ts'
 import { parseBankReference } from '../../payments/model/payment.ts'
-import type { LedgerDifference } from '../../settlements/ledger/verify-ledger.ts'
+import type { LedgerDifference } from '../../settlements/ledger/verify-settlement-ledger.ts'
 
 const PAGE = 5_000
 const ANSWER_MS = 30_000

@@ -64,8 +64,8 @@ const faultsOrItem = (
 ): TransferItem | Fault[] => {
   if (line.fault !== null) return [{ field: '', reason: line.fault }]
   const { values } = line
-  const account = byName.get(nameOf(values.source_account))
-  const amount = minorOf(values.amount)
+  const account = byName.get(toName(values.source_account))
+  const amount = parseMinor(values.amount)
   const own = [
     ...(account === undefined
       ? [{ field: 'source_account', reason: 'names no source account: its id, IBAN or account number is needed' }]
@@ -86,7 +86,7 @@ const faultsOrItem = (
     cardKey: () => '',
   })
   const fault = 'fault' in resolved ? resolved.fault : findItemFault(item, account, resolved.receiver, nowMs)
-  return fault === null ? item : [{ field: columnOf(fault.field), reason: String(fault.message) }]
+  return fault === null ? item : [{ field: toColumn(fault.field), reason: String(fault.message) }]
 }
 
 const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000'
@@ -97,13 +97,13 @@ const NOTHING_STORED: StoredReceiverDirectory = {
   byCardToken: new Map(),
 }
 
-const nameOf = (text: string | undefined): string => {
+const toName = (text: string | undefined): string => {
   const plain = (text ?? '').replaceAll(' ', '')
   return plain.includes('-') ? plain.toLowerCase() : plain.toUpperCase()
 }
 
 /** Minor units: all three currencies have two decimals. */
-export const minorOf = (text: string | undefined): number | undefined => {
+export const parseMinor = (text: string | undefined): number | undefined => {
   const match = /^(\d{1,14})(?:[.,](\d{1,2}))?$/.exec(text ?? '')
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : undefined
 }
@@ -135,7 +135,7 @@ const readItem = (draft: object): TransferItem | Fault[] => {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     return (error.extras.errors ?? []).map(({ field, message }) => ({
-      field: columnOf(field),
+      field: toColumn(field),
       reason: String(message),
     }))
   }
@@ -148,4 +148,4 @@ const COLUMN_OF: Readonly<Record<string, Column>> = {
   recipient: 'iban',
 }
 /** The column that supplies a field of the interface. */
-export const columnOf = (field: string): string => COLUMN_OF[field] ?? field.replace(/^recipient\./, '')
+export const toColumn = (field: string): string => COLUMN_OF[field] ?? field.replace(/^recipient\./, '')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ITEMS_MAX } from '../../transfers/schemas/creation-schemas.ts'
 import { type ApiResponse, NoResponseError, readProblem } from '../api-client.ts'
 import { UsageError } from '../command.ts'
-import { type CheckedLine, columnOf, type LineFault } from './check-lines.ts'
+import { type CheckedLine, type LineFault, toColumn } from './check-lines.ts'
 
 export interface Created {
   readonly line: number
@@ -84,6 +84,6 @@ const faultsIn = (body: unknown, part: readonly CheckedLine[]): LineFault[] => {
   return errors.flatMap(({ field, message }) => {
     const [, at, rest = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(field) ?? []
     const line = part[Number(at)]?.line
-    return line === undefined ? [] : [{ line, field: columnOf(rest), reason: message }]
+    return line === undefined ? [] : [{ line, field: toColumn(rest), reason: message }]
   })
 }

@@ -1,6 +1,6 @@
 /** The client whose transfers a command is about: of demo.json, or of the environment where there is none. */
 
-import { type ApiClient, openApiClient, openApiClientWith, readDemo } from '../api-client.ts'
+import { type ApiClient, createApiClient, createApiClientWith, readDemo } from '../api-client.ts'
 import { UsageError } from '../command.ts'
 import type { KnownAccount } from './check-lines.ts'
 
@@ -21,7 +21,7 @@ export const IMPORT_CLIENT_HELP = `  --tenant <slug>         default: tenant-dem
 Elsewhere than beside a sandbox the key comes from the environment: VEZNE_CLIENT_ID, VEZNE_CLIENT_SECRET, VEZNE_TENANT
 (slug) and VEZNE_TENANT_ID, with VEZNE_IDENTITY_URL, VEZNE_CARDS_URL and VEZNE_TRANSFERS_URL.`
 
-export const openImportClient = (options: Readonly<Record<string, string | undefined>>): ImportClient => {
+export const createImportClient = (options: Readonly<Record<string, string | undefined>>): ImportClient => {
   const { VEZNE_CLIENT_ID: client_id, VEZNE_CLIENT_SECRET: client_secret } = process.env
   const { merchant } = options
   if (client_id !== undefined && client_secret !== undefined) {
@@ -30,20 +30,20 @@ export const openImportClient = (options: Readonly<Record<string, string | undef
       if (!value) throw new UsageError(`${name} is missing: ${PLACES.join(', ')} say where it runs and for whom`)
       return value
     }) as [string, string, string, string, string]
-    const caller = openApiClientWith({ client_id, client_secret, auth_url, slug })
-    return { caller, transferUrl, cardsUrl, headers: headersOf(tenantId, merchant) }
+    const caller = createApiClientWith({ client_id, client_secret, auth_url, slug })
+    return { caller, transferUrl, cardsUrl, headers: buildHeaders(tenantId, merchant) }
   }
   const demo = readDemo(options.demo)
   const slug = options.tenant ?? 'tenant-demo'
   const tenantId = demo.tenants.find((tenant) => tenant.slug === slug)?.tenant_id
   if (tenantId === undefined) throw new UsageError(`demo.json has no tenant ${slug}`)
-  const caller = openApiClient(demo, slug, options.client ?? 'maker')
+  const caller = createApiClient(demo, slug, options.client ?? 'maker')
   const ours = merchant ?? (slug === 'tenant-demo' ? 'M-1001' : undefined)
-  return { caller, transferUrl: demo.transfer_url, cardsUrl: demo.base_url, headers: headersOf(tenantId, ours) }
+  return { caller, transferUrl: demo.transfer_url, cardsUrl: demo.base_url, headers: buildHeaders(tenantId, ours) }
 }
 const PLACES = ['VEZNE_TENANT', 'VEZNE_TENANT_ID', 'VEZNE_IDENTITY_URL', 'VEZNE_CARDS_URL', 'VEZNE_TRANSFERS_URL']
 
-const headersOf = (tenantId: string, merchant: string | undefined): Record<string, string> => ({
+const buildHeaders = (tenantId: string, merchant: string | undefined): Record<string, string> => ({
   'x-tenant-id': tenantId,
   ...(merchant === undefined ? {} : { 'x-external-merchant-id': merchant }),
 })

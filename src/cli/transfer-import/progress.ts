@@ -8,7 +8,7 @@ export interface Progress {
   end(): void
 }
 
-export const openProgress = (total: number, to: Pick<typeof stderr, 'isTTY' | 'write'> = stderr): Progress => {
+export const createProgress = (total: number, to: Pick<typeof stderr, 'isTTY' | 'write'> = stderr): Progress => {
   if (!to.isTTY) return { show: () => undefined, end: () => undefined }
   return {
     show(done) {

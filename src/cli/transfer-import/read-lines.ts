@@ -39,11 +39,11 @@ interface ImportFile {
 }
 
 export const readImportFile = (path: string): ImportFile => {
-  const bytes = bytesOf(path)
-  return { lines: linesIn(textOf(bytes, path), path), hash: createHash('sha256').update(bytes).digest('hex') }
+  const bytes = toBytes(path)
+  return { lines: linesIn(toText(bytes, path), path), hash: createHash('sha256').update(bytes).digest('hex') }
 }
 
-const bytesOf = (path: string): Buffer => {
+const toBytes = (path: string): Buffer => {
   try {
     const bytes = readFileSync(path)
     if (bytes.length <= FILE_BYTES_MAX) return bytes
@@ -53,7 +53,7 @@ const bytesOf = (path: string): Buffer => {
   throw new UsageError(`${path} is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB; split it`)
 }
 
-const textOf = (bytes: Buffer, path: string): string => {
+const toText = (bytes: Buffer, path: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes) // drops a BOM
   } catch {
@@ -70,7 +70,7 @@ export const linesIn = (text: string, path: string): Line[] => {
   const [head, ...records] = recordsIn(text, path)
   if (head === undefined)
     throw new UsageError(`${path} is empty; its first line names the columns: ${COLUMNS.join(';')}`)
-  const columns = columnsOf(head.record)
+  const columns = listColumns(head.record)
   if (records.length === 0) throw new UsageError(`${path} has a header and no transfer`)
   if (records.length > LINES_MAX)
     throw new UsageError(
@@ -109,10 +109,10 @@ const QUOTES: Readonly<Record<string, string>> = {
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: FOLLOWS,
 }
 
-const columnsOf = (head: readonly string[]): Column[] => {
+const listColumns = (head: readonly string[]): Column[] => {
   const names = head.map((name) => name.toLowerCase().replaceAll(/[ -]/g, '_'))
-  const known = new Set<string>(COLUMNS)
-  const unknown = names.filter((name) => !known.has(name))
+  const columnNames = new Set<string>(COLUMNS)
+  const unknown = names.filter((name) => !columnNames.has(name))
   if (unknown.length > 0)
     throw new UsageError(
       `the header names ${unknown.map((name) => `"${name}"`).join(', ')}; columns are ${COLUMNS.join(', ')}`,

@@ -13,13 +13,13 @@ import type {
   Outcome,
   PaymentOperation,
 } from '../attempt.ts'
-import { BREAKER_OPEN, QUEUE_FULL, TOO_OLD } from '../bank-codes.ts'
 import type { BankOrder, LookedUp } from '../bank-order.ts'
+import { BREAKER_OPEN, QUEUE_FULL, TOO_OLD } from '../own-bank-codes.ts'
 import type { Connector } from '../port.ts'
 import { expiredDispatch, mayDispatch } from '../transport/dispatch-deadline.ts'
 import { DeadlinePassed, isBeforeSending, toFault } from './call-errors.ts'
 import { countCall } from './call-metrics.ts'
-import { type BreakerState, openBreakers } from './circuit-breakers.ts'
+import { type BreakerState, createBreakers } from './circuit-breakers.ts'
 
 export interface BankResponse<Ended = Outcome> {
   readonly outcome: Ended | NothingSent
@@ -88,25 +88,25 @@ interface BankCallServices {
   onFault: (event: string, facts: Record<string, unknown>) => void
 }
 
-export const openBankCalls = (tools: BankCallServices): BankCalls => {
-  const breakers = openBreakers<Ended>(isTransientFailure)
+export const createBankCalls = (tools: BankCallServices): BankCalls => {
+  const breakers = createBreakers<Ended>(isTransientFailure)
   const sendAny = async <Sent extends Addressed, End extends Ended>(
     connector: Connector,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
   ): Promise<BankResponse<End>> => {
-    const key = keyOf(sent.configuration)
+    const key = toKey(sent.configuration)
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs, leasedAt }
     const startedAt = performance.now()
     const turn = await breakers.run(key, async () =>
       mayDispatch(leasedAt, call.deadlineMs)
-        ? ask<Sent, End | NothingSent>(tools, call, operation, outcomeOf)
+        ? ask<Sent, End | NothingSent>(tools, call, operation, toNothingSent)
         : expiredDispatch(),
     )
     const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
-    if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...factsOf(connector, sent) })
+    if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...toFacts(connector, sent) })
     countCall(connector, outcome, startedAt)
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
   }
@@ -148,12 +148,12 @@ export const openBankCalls = (tools: BankCallServices): BankCalls => {
       const reversal = await ask(tools, call, connector.reverse, () => NOT_REVERSED)
       return { reversal, exchanges: frozen(exchanges) }
     },
-    breakerState: (configuration) => breakers.stateOf(keyOf(configuration)),
+    breakerState: (configuration) => breakers.stateOf(toKey(configuration)),
   }
 }
 
 /** A changed configuration starts with a closed breaker: a fixed address takes effect at once. */
-const keyOf = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
+const toKey = ({ tenantId, id, changedAt }: Configuration): string => `${tenantId}/${id}/${changedAt}`
 
 /** Returns an operation that fails without sending anything if the connector lacks it: the caller checked {@link Connector.capabilities} before. */
 const offered = <Sent, Answer>(operation: ConnectorMethod<Sent, Answer> | undefined): ConnectorMethod<Sent, Answer> =>
@@ -196,21 +196,21 @@ const ask = async <Sent extends Addressed, Answer>(
     call.catch(() => undefined) // after the deadline the result is ignored
     return await Promise.race([call, deadline])
   } catch (error) {
-    tools.onFault('bank.no_answer', { ...factsOf(connector, sent), error: toFault(error).providerMessage })
+    tools.onFault('bank.no_answer', { ...toFacts(connector, sent), error: toFault(error).providerMessage })
     return onError(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-const factsOf = ({ family }: Connector, { configuration, reference }: Addressed) => ({
+const toFacts = ({ family }: Connector, { configuration, reference }: Addressed) => ({
   family,
   configuration_id: configuration.id,
   reference,
 })
 
 /** An error before the first byte is harmless; any other leaves the outcome unknown. */
-const outcomeOf = (error: unknown): NothingSent =>
+const toNothingSent = (error: unknown): NothingSent =>
   isBeforeSending(error) ? { kind: 'not_sent', fault: toFault(error) } : { kind: 'unknown', fault: toFault(error) }
 const observationOf = (error: unknown): NoAnswer => ({ kind: 'no_answer', fault: toFault(error) })
 const NOT_REVERSED: Reversal = 'no_answer'

@@ -42,7 +42,7 @@ const NOTHING_BOOKED: Outcome = {
   bankCode: '',
 }
 
-export const openChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'>): ChallengeCalls => ({
+export const createChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireAs'>): ChallengeCalls => ({
   async begin(connector, start, leasedAt) {
     let begun: ChallengeOutcome | undefined
     const ask: ConnectorMethod<ChallengeStart, Outcome> = async (sent, context) => {

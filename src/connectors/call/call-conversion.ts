@@ -11,7 +11,7 @@ export interface ConversionCalls {
   ): Promise<{ offer: ConversionOffer | 'none'; exchanges: readonly Exchange[] }>
 }
 
-export const openConversionCalls = (calls: Pick<BankCalls, 'inquireAs'>): ConversionCalls => ({
+export const createConversionCalls = (calls: Pick<BankCalls, 'inquireAs'>): ConversionCalls => ({
   async offerConversion(connector, asked) {
     const { offerConversion } = connector
     if (offerConversion === undefined) return { offer: 'none', exchanges: [] }

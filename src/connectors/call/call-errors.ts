@@ -1,7 +1,7 @@
 /** Classifies an error of a bank call: whether anything reached the bank, and what may be reported about it. */
 
 import type { Fault } from '../attempt.ts'
-import { NO_ANSWER, NOT_REACHED } from '../bank-codes.ts'
+import { NO_ANSWER, NOT_REACHED } from '../own-bank-codes.ts'
 
 /** DNS, connection and certificate errors occur before the first byte of a request. */
 const BEFORE_SENDING = new Set([

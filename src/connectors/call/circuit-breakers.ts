@@ -33,11 +33,11 @@ interface Breakers<Result> {
 }
 
 /** `isFailure` says which results count for the breaker; an exception never counts (callers turn them into results). */
-export const openBreakers = <Result>(isFailure: (result: Result) => boolean): Breakers<Result> => {
+export const createBreakers = <Result>(isFailure: (result: Result) => boolean): Breakers<Result> => {
   const guards = new LRUCache<string, Guard>(atMost(GUARDS_MAX))
   const guardOf = (key: string): Guard => {
-    const known = guards.get(key)
-    if (known) return known
+    const guard = guards.get(key)
+    if (guard) return guard
     const fresh = newGuard((result) => isFailure(result as Result))
     guards.set(key, fresh)
     return fresh
@@ -55,7 +55,7 @@ export const openBreakers = <Result>(isFailure: (result: Result) => boolean): Br
         throw error
       }
     },
-    stateOf: (key) => stateOf(guards.peek(key)),
+    stateOf: (key) => toState(guards.peek(key)),
   }
 }
 
@@ -73,7 +73,7 @@ const newGuard = (isFailure: (result: unknown) => boolean): Guard => {
 }
 
 /** Open until its time has passed; then half open, also before the first trial call. */
-const stateOf = (guard: Guard | undefined): BreakerState => {
+const toState = (guard: Guard | undefined): BreakerState => {
   const state = guard?.breaker.state ?? CircuitState.Closed
   if (guard === undefined || state === CircuitState.Closed) return 'closed'
   return state === CircuitState.HalfOpen || Date.now() - guard.openedAt >= OPEN_MS ? 'half_open' : 'open'

@@ -15,15 +15,15 @@ export interface CodeTable {
 }
 
 export const codeTable = (names: Readonly<Record<string, CanonicalName>>): CodeTable => {
-  const rows = new Map(Object.entries(names).map(([code, name]) => [code, rowOf(code, name)]))
+  const rows = new Map(Object.entries(names).map(([code, name]) => [code, buildRow(code, name)]))
   return {
-    find: (code) => rows.get(code) ?? rows.get(mainCodeOf(code)),
+    find: (code) => rows.get(code) ?? rows.get(toMainCode(code)),
     rows: [...rows.values()].sort((a, b) => (a.code < b.code ? -1 : 1)),
   }
 }
 
 /** The code without its sub-code. */
-export const mainCodeOf = (code: string): string => code.split('/', 1)[0] ?? code
+export const toMainCode = (code: string): string => code.split('/', 1)[0] ?? code
 
 /** Combines a code and its sub-code; a sub-code without information is left out. */
 export const codeWithSub = (code: string, sub: string | null | undefined): string =>
@@ -31,7 +31,7 @@ export const codeWithSub = (code: string, sub: string | null | undefined): strin
 
 const OPEN_CATEGORIES = new Set(['Technical', 'Timeout', 'Unknown'])
 
-const rowOf = (code: string, name: CanonicalName): BankCodeRow => {
+const buildRow = (code: string, name: CanonicalName): BankCodeRow => {
   const meaning = canonicalCode(name)
   return {
     code,

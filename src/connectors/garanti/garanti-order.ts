@@ -138,7 +138,7 @@ export const bankOrder = (rows: readonly OrderRow[], status: Tree, currency: str
   const charge = findCharge(rows)
   const { captured, refunded, isVoided } = orderTotals(rows)
   return {
-    state: stateOf(charge, { captured, refunded, isVoided }),
+    state: toState(charge, { captured, refunded, isVoided }),
     word: statusText(status, 'Status') ?? charge?.word ?? '',
     amount: money(charge?.amount ?? 0, currency),
     captured: isVoided ? 0 : captured,
@@ -153,7 +153,7 @@ export const bankOrder = (rows: readonly OrderRow[], status: Tree, currency: str
   }
 }
 
-const stateOf = (
+const toState = (
   charge: OrderRow | undefined,
   { captured, refunded, isVoided }: Pick<OrderTotals, 'captured' | 'refunded' | 'isVoided'>,
 ): BankOrder['state'] => {

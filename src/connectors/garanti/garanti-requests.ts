@@ -40,13 +40,13 @@ export const paymentRequest = (account: GarantiAccount, attempt: Attempt): Messa
   const { number, month, year, cvv = '' } = cardTexts(attempt.card)
   return message(account, account.payer, { ...ordered(attempt), cardNumber: number }, attempt.buyerIp, {
     Card: { Number: number, ExpireDate: `${month}${year}`, CVV2: cvv },
-    Order: orderOf(attempt),
+    Order: buildOrder(attempt),
     Transaction: { ...chargeOf(attempt), CardholderPresentCode: '0', MotoInd: motoOf(attempt) },
   })
 }
 
 /** All payments of one agreement are one group. */
-const orderOf = (attempt: Attempt): Tree => ({
+const buildOrder = (attempt: Attempt): Tree => ({
   OrderID: garantiOrderId(attempt),
   ...(attempt.storedCredential === undefined ? {} : { GroupID: attempt.storedCredential.agreement }),
 })
@@ -61,7 +61,7 @@ export const authenticatedRequest = (
   { cavv, eci, xid, md }: Authentication,
 ): Message =>
   message(account, account.payer, ordered(attempt), attempt.buyerIp, {
-    Order: orderOf(attempt),
+    Order: buildOrder(attempt),
     Transaction: {
       ...chargeOf(attempt),
       CardholderPresentCode: '13',

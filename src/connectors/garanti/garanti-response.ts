@@ -50,13 +50,13 @@ export const garantiResultOutcome = (result: GarantiResult, orderId: string): Ou
 }
 
 const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault =>
-  bankFault(codeOf(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`), message ?? systemMessage)
+  bankFault(readCode(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`), message ?? systemMessage)
 
 /** The bank assigns no transaction number: batch and sequence identify the movement. */
 export const readSequence = (batch: string | null, sequence: string | null): string | null =>
   batch === null || sequence === null ? null : `${batch}-${sequence}`
 
-const codeOf = (code: string, reason: string | null, words: string): string => {
+const readCode = (code: string, reason: string | null, words: string): string => {
   if (code === GATEWAY_REFUSAL) return codeWithSub(code, reason)
   return codeWithSub(code, GARANTI_MESSAGES.find(([main, pattern]) => main === code && pattern.test(words))?.[2])
 }

@@ -1,6 +1,6 @@
 /** The outcome of an operation at a bank that identifies it only by its order: the order's totals now, against those before. */
 import type { BankReferences, Observation, PaymentOperation } from '../attempt.ts'
-import { NO_ANSWER, UNDONE_THERE } from '../bank-codes.ts'
+import { NO_ANSWER, UNDONE_THERE } from '../own-bank-codes.ts'
 
 export type NoAnswer = Extract<Observation, { kind: 'no_answer' }>
 /** The bank has no such order, or did not say. */

@@ -1,7 +1,7 @@
 /** Settings that a gateway requires of a configuration, and the 3D model that the configuration names. */
 import { either, phrase } from '../../core/phrases/phrase.ts'
 import type { Configuration, Fault, ThreeDModel } from '../attempt.ts'
-import { NOT_CONFIGURED } from '../bank-codes.ts'
+import { NOT_CONFIGURED } from '../own-bank-codes.ts'
 import type { Capabilities, ConfigurationFault } from '../port.ts'
 
 const MEMBERS = {
@@ -37,13 +37,13 @@ export const missingSettings = (
 type Offered = Pick<Capabilities, 'operations'>
 
 /** `three_d_model` of the settings, 3d_secure when absent. Undefined: names a model that the gateway lacks. */
-export const threeDModelOf = (offered: Offered, { settings }: Configuration): ThreeDModel | undefined =>
+export const readThreeDModel = (offered: Offered, { settings }: Configuration): ThreeDModel | undefined =>
   settings.supports_3d === 'false'
     ? 'none'
     : challengesOf(offered).find((each) => each === (settings.three_d_model ?? '3d_secure'))
 
 export const threeDModelFaults = (offered: Offered, configuration: Configuration): ConfigurationFault[] =>
-  threeDModelOf(offered, configuration) === undefined
+  readThreeDModel(offered, configuration) === undefined
     ? [{ field: 'extra_properties_dict.three_d_model', message: phrase`must be ${either(challengesOf(offered))}` }]
     : []
 

@@ -2,7 +2,7 @@
 import { money } from '../../core/money.ts'
 import type { Attempt } from '../attempt.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
-import { type HistoryLine, type OrderStatus, refundedOf } from './nestpay-order.ts'
+import { type HistoryLine, type OrderStatus, sumRefunds } from './nestpay-order.ts'
 
 const STATES: Readonly<Record<string, BankOrder['state']>> = {
   A: 'authorized',
@@ -18,7 +18,7 @@ export const bankOrder = (
   lines: readonly HistoryLine[],
   { operation, amount: { currency } }: Pick<Attempt, 'operation' | 'amount'>,
 ): BankOrder => {
-  const refunded = refundedOf(lines)
+  const refunded = sumRefunds(lines)
   const state = STATES[status.word] ?? 'pending'
   return {
     state: state === 'captured' && refunded > 0 && refunded >= status.captured ? 'refunded' : state,
@@ -50,7 +50,7 @@ const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[], asked: At
   const { word, references, bankCode, authorizedAt, capturedAt, voidedAt } = line
   const base = { word, references, bankCode, settlementId: null }
   const at = authorizedAt ?? capturedAt ?? 0
-  const operation = operationOf(line, lines, asked)
+  const operation = toOperation(line, lines, asked)
   const hasLateCapture = operation === 'pre_auth' && capturedAt !== null && line.captured > 0
   return [
     { ...base, operation, amount: line.amount, at },
@@ -60,7 +60,7 @@ const movementsOf = (line: HistoryLine, lines: readonly HistoryLine[], asked: At
 }
 
 /** A captured pre-authorization may be one line with only the times of its capture: then the operation that we requested decides. */
-const operationOf = (
+const toOperation = (
   line: HistoryLine,
   lines: readonly HistoryLine[],
   asked: Attempt['operation'],

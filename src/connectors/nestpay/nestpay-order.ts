@@ -80,7 +80,7 @@ export const observationOfOperation = (
   if (!['A', 'C', 'S', 'V'].includes(word)) return inconclusive(`the bank has the order as ${word}`)
   const sums = {
     captured: word === 'C' || word === 'S' ? captured : 0,
-    refunded: refundedOf(history),
+    refunded: sumRefunds(history),
     isVoided: word === 'V',
     isPending: history.some((line) => line.type === 'C' && line.word === 'PN'),
   }
@@ -170,5 +170,5 @@ export const statusOfSale = (status: OrderStatus, lines: readonly HistoryLine[])
 const isRefunded = ({ type, word, bankCode }: HistoryLine): boolean =>
   type === 'C' && bankCode === '00' && ['A', 'C', 'S'].includes(word)
 
-export const refundedOf = (lines: readonly HistoryLine[]): number =>
+export const sumRefunds = (lines: readonly HistoryLine[]): number =>
   lines.filter(isRefunded).reduce((sum, { amount }) => sum + amount, 0)

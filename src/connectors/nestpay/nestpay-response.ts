@@ -53,10 +53,10 @@ export const nestpayResultOutcome = (result: NestpayResult, orderId: string): Ou
 }
 
 const nestpayFault = ({ code, errorCode, message }: NestpayResult): Fault =>
-  bankFault(codeOf(code ?? '', errorCode, message ?? ''), message)
+  bankFault(readCode(code ?? '', errorCode, message ?? ''), message)
 
 /** Some gateways leave the code out of their refusals: then only the error code decides. */
-const codeOf = (code: string, errorCode: string | null, message: string): string => {
+const readCode = (code: string, errorCode: string | null, message: string): string => {
   if (code !== GATEWAY_REFUSAL && (code !== '' || errorCode === null)) return code
   const inWords = NESTPAY_MESSAGES.find(([pattern]) => pattern.test(message))?.[1]
   return codeWithSub(GATEWAY_REFUSAL, inWords ?? errorCode)

@@ -38,7 +38,7 @@ export interface Challenges {
   countWrongCode(tenantId: string, transactionId: string): Promise<Challenge | undefined>
 }
 
-export const openChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
+export const createChallenges = ({ db }: Pick<Runtime, 'db'>): Challenges => {
   const find: Challenges['find'] = (tenantId, transactionId) =>
     db.transaction({ of: tenantId }, async (tx) => {
       const rows = await tx.query<Challenge>(

@@ -1,5 +1,5 @@
 /** The rows every sandbox tenant starts with in its table of bank codes. */
-import { findBankCodeMeaning } from '../bank-codes.ts'
+import { findBankCodeMeaning } from '../own-bank-codes.ts'
 
 // biome-ignore format: one code per line reads as the table it is
 const MESSAGES: Readonly<Record<string, readonly [turkish: string, english: string]>> = {

@@ -14,7 +14,7 @@ export const completeExchange = (
   reported: Outcome | Observation,
   script: Pick<Script, 'code' | 'message'>,
   context: CallContext,
-): void => completeExchangeWith(exchange, bodyOf(reported, script), context)
+): void => completeExchangeWith(exchange, buildBody(reported, script), context)
 
 export const completeExchangeWith = (exchange: Exchange, body: object, context: CallContext): void => {
   exchange.responseHeaders = HEADERS
@@ -23,7 +23,7 @@ export const completeExchangeWith = (exchange: Exchange, body: object, context: 
   exchange.answeredAt = context.nowMs()
 }
 
-const bodyOf = (reported: Outcome | Observation, { code, message }: Pick<Script, 'code' | 'message'>): object => {
+const buildBody = (reported: Outcome | Observation, { code, message }: Pick<Script, 'code' | 'message'>): object => {
   if (reported.kind !== 'approved' && reported.kind !== 'declined') return { code: '25', message: 'Not found' }
   const { providerTransactionId, authCode, hostReference } = reported.references
   return {

@@ -9,7 +9,7 @@ const APPROVED_CODE = '00'
 
 export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireOperation' | 'lookUp'>> = {
   async operate(followUp: PaymentOperation, context: CallContext): Promise<Outcome> {
-    const exchange = startExchange(followUp.operation, requestOf(followUp), context)
+    const exchange = startExchange(followUp.operation, buildRequest(followUp), context)
     const code = followUp.extra.simulate ?? APPROVED_CODE
     const fault = { providerCode: code, providerMessage: messageFor(code) }
     if (code === NO_ANSWER_CODE) return { kind: 'unknown', fault, countsForBreaker: false }
@@ -19,7 +19,7 @@ export const simulatedOperations: Required<Pick<Connector, 'operate' | 'inquireO
   },
   /** Repeats the original response; one never sent counts as an approval. */
   async inquireOperation(followUp: PaymentOperation, context: CallContext): Promise<Observation> {
-    const exchange = startExchange('inquiry', requestOf(followUp), context)
+    const exchange = startExchange('inquiry', buildRequest(followUp), context)
     const wanted = followUp.extra.simulate ?? APPROVED_CODE
     const code = wanted === NO_ANSWER_CODE ? APPROVED_CODE : wanted
     const observation = followUp.recorded ?? verdict(followUp, code)
@@ -52,7 +52,7 @@ const verdict = (followUp: PaymentOperation, code: string): Extract<Outcome, { k
 const referencesOf = ({ operation, reference, transactionId }: PaymentOperation): BankReferences =>
   referencesFor(operation === 'refund' ? reference.slice(1) : transactionId)
 
-const requestOf = ({ operation, reference, transactionId, amount, original }: PaymentOperation): object => ({
+const buildRequest = ({ operation, reference, transactionId, amount, original }: PaymentOperation): object => ({
   operation,
   reference,
   original_reference: original.reference,

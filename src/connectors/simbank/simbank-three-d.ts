@@ -1,6 +1,6 @@
 /** The simulated bank's 3D Secure: the test card decides how a challenge ends, our page prompts for the code (docs/interface/sandbox.md#challenge-page). */
 
-import { maskCardNumber, schemeOf } from '../../core/card-number.ts'
+import { detectScheme, maskCardNumber } from '../../core/card-number.ts'
 import type { Attempt, CallContext, Configuration } from '../attempt.ts'
 import { forged, verified } from '../kit/callback.ts'
 import type { CallbackOutcome, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
@@ -22,7 +22,7 @@ interface SimbankThreeDServices {
 type Outcome3D = ChallengeScript | 'unavailable'
 const OUTCOMES: readonly string[] = ['frictionless', 'challenge', 'failed', 'attempt', 'unavailable']
 
-export const openSimbankThreeD = (parts: SimbankThreeDServices): ThreeDSecure => ({
+export const createSimbankThreeD = (parts: SimbankThreeDServices): ThreeDSecure => ({
   modelOf: ({ settings }) => ((settings.three_d_model ?? '3d_secure') === '3d_secure' ? '3d_secure' : undefined),
   begin: (start, context) => begin(parts, start, context),
   verify: (fields, { attempt }) => verify(fields, attempt),
@@ -41,13 +41,13 @@ const begin = async (
   context: CallContext,
 ): Promise<ChallengeOutcome> => {
   const { tenantId, transactionId, card, amount, configuration } = start
-  const exchange = startExchange('3d-init', requestOf(start), context)
+  const exchange = startExchange('3d-init', buildRequest(start), context)
   const answer = (body: object): void => completeExchangeWith(exchange, body, context)
   if (configuration.secrets.secretKey === undefined) {
     answer({ code: '58', message: NO_SECRET })
     return { kind: 'declined', fault: { providerCode: '58', providerMessage: NO_SECRET } }
   }
-  const outcome = outcomeOf(await card.number.use((number) => parts.testCardOf(tenantId, number)))
+  const outcome = toOutcome(await card.number.use((number) => parts.testCardOf(tenantId, number)))
   answer({ three_ds_outcome: outcome })
   if (outcome === 'unavailable')
     return {
@@ -60,7 +60,7 @@ const begin = async (
     configuration_id: configuration.id,
     merchant_name: start.merchantName,
     masked_card_number: card.number.use(maskCardNumber),
-    card_scheme: card.number.use(schemeOf),
+    card_scheme: card.number.use(detectScheme),
     amount: amount.minor,
     currency: amount.currency,
     callback_url: start.callbackUrl,
@@ -72,7 +72,7 @@ const begin = async (
   return { kind: 'challenge', step: { kind: 'redirect', url: parts.challengeUrl(tenantId, transactionId) }, state: {} }
 }
 
-const requestOf = ({ reference, transactionId, amount, card }: ChallengeStart): object => ({
+const buildRequest = ({ reference, transactionId, amount, card }: ChallengeStart): object => ({
   reference,
   transaction_id: transactionId,
   amount: amount.minor,
@@ -82,7 +82,7 @@ const requestOf = ({ reference, transactionId, amount, card }: ChallengeStart): 
 
 const NO_SECRET = 'the configuration has no secret_key to sign callbacks with'
 
-const outcomeOf = (card: SimulatedCard | undefined): Outcome3D => {
+const toOutcome = (card: SimulatedCard | undefined): Outcome3D => {
   const wanted = card?.extra_properties.three_ds_outcome ?? 'challenge'
   return OUTCOMES.includes(wanted) ? (wanted as Outcome3D) : 'challenge'
 }

@@ -5,14 +5,14 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import type { Attempt, Observation, Outcome } from '../attempt.ts'
 import type { Capabilities, Connector } from '../port.ts'
 import type { AccountsApi } from './accounts/accounts-api.ts'
-import { openTransferBank } from './accounts/simbank-transfers.ts'
+import { createTransferBank } from './accounts/simbank-transfers.ts'
 import { toCardTerms } from './card-terms.ts'
 import type { Challenges } from './challenge-store.ts'
 import { answerConversion, conversionRequest, offerFor } from './simbank-conversion.ts'
 import { completeExchange, startExchange } from './simbank-exchanges.ts'
 import { simulatedOperations } from './simbank-operations.ts'
 import { NO_ANSWER_CODE, referencesFor, type Script, scriptFor } from './simbank-script.ts'
-import { openSimbankThreeD } from './simbank-three-d.ts'
+import { createSimbankThreeD } from './simbank-three-d.ts'
 import type { SimulatedCard } from './simulated-card.ts'
 
 type TestCardLookup = (tenantId: string, number: string) => Promise<SimulatedCard | undefined>
@@ -46,7 +46,7 @@ export interface SimbankServices {
   challengeUrl: (tenantId: string, transactionId: string) => string
 }
 
-export const openSimbank = (parts: SimbankServices): Connector => {
+export const createSimbank = (parts: SimbankServices): Connector => {
   const scriptOf = async (attempt: Attempt): Promise<Script> => {
     const [card, challenge] = await Promise.all([
       attempt.card.number.use((number) => parts.testCardOf(attempt.tenantId, number)),
@@ -66,18 +66,18 @@ export const openSimbank = (parts: SimbankServices): Connector => {
     async start(attempt, context) {
       const exchange = startExchange(
         attempt.operation === 'pre_auth' ? 'preauth' : 'sale',
-        requestOf(attempt, true),
+        buildRequest(attempt, true),
         context,
       )
       const script = await scriptOf(attempt)
       if (script.delayMs > 0) await context.sleep(script.delayMs)
-      const outcome = outcomeOf(attempt, script)
+      const outcome = toOutcome(attempt, script)
       if (outcome.kind !== 'unknown') completeExchange(exchange, outcome, script, context)
       return outcome
     },
     async cardTerms(tenantId, card) {
-      const known = await card.use((number) => parts.testCardOf(tenantId, number))
-      return known && toCardTerms(known)
+      const testCard = await card.use((number) => parts.testCardOf(tenantId, number))
+      return testCard && toCardTerms(testCard)
     },
     async offerConversion(asked, context) {
       const exchange = startExchange('conversion', conversionRequest(asked), context)
@@ -88,7 +88,7 @@ export const openSimbank = (parts: SimbankServices): Connector => {
     },
     /** Repeats the attempt's response, sent or not; it has no record of one that timed out. */
     async inquire(attempt, context) {
-      const exchange = startExchange('inquiry', requestOf(attempt, false), context)
+      const exchange = startExchange('inquiry', buildRequest(attempt, false), context)
       const { cvv: _, ...card } = attempt.card // a stored attempt has none, and every process must respond the same
       const script = await scriptOf({ ...attempt, card })
       const observation =
@@ -100,8 +100,8 @@ export const openSimbank = (parts: SimbankServices): Connector => {
   }
   return {
     ...bank,
-    transferBank: openTransferBank(parts.accountsApi),
-    threeDSecure: openSimbankThreeD({ ...parts, authorize: bank.start }),
+    transferBank: createTransferBank(parts.accountsApi),
+    threeDSecure: createSimbankThreeD({ ...parts, authorize: bank.start }),
   }
 }
 
@@ -113,7 +113,7 @@ const wasSent = async (
 
 const NOT_SENT: Observation = { kind: 'not_found' }
 
-const outcomeOf = (attempt: Attempt, script: Script): Outcome => {
+const toOutcome = (attempt: Attempt, script: Script): Outcome => {
   const { code, message, tripsBreaker: countsForBreaker, usedPoints } = script
   const fault = { providerCode: code, providerMessage: message }
   if (code === NO_ANSWER_CODE)
@@ -125,7 +125,7 @@ const outcomeOf = (attempt: Attempt, script: Script): Outcome => {
 }
 
 const observationOf = (attempt: Attempt, script: Script): Observation => {
-  const outcome = outcomeOf(attempt, script)
+  const outcome = toOutcome(attempt, script)
   switch (outcome.kind) {
     case 'approved':
       return outcome
@@ -137,7 +137,7 @@ const observationOf = (attempt: Attempt, script: Script): Observation => {
 }
 
 /** The content of a request to a real bank, card masked; one allow-list for the log. */
-const requestOf = (attempt: Attempt, carriesCard: boolean): object => {
+const buildRequest = (attempt: Attempt, carriesCard: boolean): object => {
   const { amount, installments, reference, transactionId, card } = attempt
   return {
     reference,

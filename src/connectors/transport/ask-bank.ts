@@ -1,6 +1,6 @@
 /** One request to a bank and its response, parsed or not; an unreadable one decides nothing. */
 import type { CallContext, Fault } from '../attempt.ts'
-import { NO_ANSWER } from '../bank-codes.ts'
+import { NO_ANSWER } from '../own-bank-codes.ts'
 import type { BankHttpClient } from './bank-http-client.ts'
 import { type Dialect, maskTree, type Tree, unreadableText } from './message.ts'
 

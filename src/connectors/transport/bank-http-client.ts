@@ -1,8 +1,8 @@
 /** The HTTP client for banks: guarded addresses, kept-alive connections, every exchange recorded, and whether each request was sent. */
-import { type Outgoing, openOutgoing } from '../../infra/outgoing/outgoing.ts'
+import { createOutgoing, type Outgoing } from '../../infra/outgoing/outgoing.ts'
 import { parseTarget, type TargetRules } from '../../infra/outgoing/target-url.ts'
 import type { CallContext, Fault } from '../attempt.ts'
-import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../bank-codes.ts'
+import { NO_ANSWER, NOT_CONFIGURED, NOT_REACHED } from '../own-bank-codes.ts'
 import { expiredDispatch } from './dispatch-deadline.ts'
 import { logRequest } from './exchange.ts'
 
@@ -49,8 +49,8 @@ export interface BankHttpClient {
 const ANSWER_BYTES_MAX = 1024 * 1024
 const IDLE_PER_BANK_MAX = 128 // a bank that answers in 100 ms is called 1,000 times a second over these
 
-export const openBankHttpClient = (rules: TargetRules): BankHttpClient => {
-  const outgoing = openOutgoing({ rules, idlePerTargetMax: IDLE_PER_BANK_MAX })
+export const createBankHttpClient = (rules: TargetRules): BankHttpClient => {
+  const outgoing = createOutgoing({ rules, idlePerTargetMax: IDLE_PER_BANK_MAX })
   return {
     ask: (request, context) => ask(outgoing, request, context),
     pageFault(url) {
@@ -79,7 +79,7 @@ const ask = async (outgoing: Outgoing, request: BankHttpRequest, context: CallCo
     signal: context.signal,
   })
   if (sent.status !== null && sent.fault === null) {
-    const reply = { status: sent.status, contentType: headerOf(sent.headers['content-type']), body: sent.body }
+    const reply = { status: sent.status, contentType: readHeader(sent.headers['content-type']), body: sent.body }
     kept.responseHeaders = reply.contentType === null ? '' : `content-type: ${reply.contentType}`
     kept.responseBody = request.loggedResponse(reply)
     kept.statusCode = reply.status
@@ -93,7 +93,7 @@ const ask = async (outgoing: Outgoing, request: BankHttpRequest, context: CallCo
   return { kind: 'not_sent', fault: ours(sent.isFinal ? NOT_CONFIGURED : NOT_REACHED, words) }
 }
 
-const headerOf = (value: string | string[] | undefined): string | null =>
+const readHeader = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null
 
 const ours = (providerCode: string, providerMessage: string): Fault => ({ providerCode, providerMessage, isOurs: true })

@@ -1,7 +1,7 @@
 /** Limits when a request that moves money may be sent: its call must end before the lease under which it was prepared expires. */
 import { type ClockReading, elapsedMs, LEASE_S } from '../../infra/database/lease-age.ts'
 import type { Fault } from '../attempt.ts'
-import { TOO_OLD } from '../bank-codes.ts'
+import { TOO_OLD } from '../own-bank-codes.ts'
 
 /** Part of the lease that is reserved to record the outcome. */
 const RECORD_MS = 1_000

@@ -30,7 +30,7 @@ export const xmlFormat = (root: string, charset: Charset): Writer & Reader => ({
 /** The content of the root element of that name; undefined for any other document. */
 export const readXml = (bytes: Uint8Array, root: string, contentType: string | null): Tree | undefined => {
   if (bytes.length > MESSAGE_BYTES_MAX) return undefined
-  const text = textOf(bytes, contentType)
+  const text = toText(bytes, contentType)
   if (text === undefined || /<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text)) return undefined
   try {
     if (XMLValidator.validate(text) !== true) return undefined
@@ -50,7 +50,7 @@ export const writeXml = (root: string, content: Tree, charset: Charset): Buffer 
 export const xmlText = (root: string, content: Tree): string => builder.build({ [root]: content })
 
 /** The document's own declaration decides, then the header, then UTF-8 as XML has it. */
-const textOf = (bytes: Uint8Array, contentType: string | null): string | undefined => {
+const toText = (bytes: Uint8Array, contentType: string | null): string | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString('latin1')
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w-]+)["']/i.exec(head)?.[1]
   return decodeText(bytes, declared ?? charsetOfType(contentType) ?? 'utf-8')

@@ -5,7 +5,7 @@ import { fieldProblem } from '../../core/problem.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession } from '../session/sessions.ts'
-import { openVisibility } from '../stream/visible-changes.ts'
+import { createVisibility } from '../stream/visible-changes.ts'
 
 const IDS_MAX = 100
 const ID_CHARS_MAX = 100
@@ -35,7 +35,7 @@ export const lastEditors = async (
           where tenant_id = ${tenantId} and target_id = asked.id and outcome = 'done' and kind is not null order by seq desc limit 1) l`,
     ),
   )
-  const visible = openVisibility(endpoints(), session)
+  const visible = createVisibility(endpoints(), session)
   return Object.fromEntries(
     found
       .filter(

@@ -5,9 +5,9 @@ import { isoTime } from '../../core/clock.ts'
 import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import type { Passkeys } from '../../identity/passkeys/open-passkeys.ts'
+import type { Passkeys } from '../../identity/passkeys/passkeys-module.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { originOf } from '../session/origin-of.ts'
+import { readOrigin } from '../session/request-origin.ts'
 import type { OpenSession, Sessions } from '../session/sessions.ts'
 import { requireStepUp } from '../step-up.ts'
 import { describeMe, describeSession } from './describe-me.ts'
@@ -56,9 +56,9 @@ export const addPasskeys = (
   app.post('/console/api/session/passkey-options', options, async () => passkeys.useOptions())
   app.post('/console/api/session/passkey', options, async (request, reply): Promise<FastifyReply> => {
     const { response } = readObject(request.body)
-    const begun = await sessions.signInByPasskey(response, originOf(request))
+    const begun = await sessions.signInByPasskey(response, readOrigin(request))
     request.actor = begun.session.principal.subject
-    return reply.header('set-cookie', begun.cookie).send(await describeMe(services, begun.session, originOf(request)))
+    return reply.header('set-cookie', begun.cookie).send(await describeMe(services, begun.session, readOrigin(request)))
   })
   app.post('/console/api/step-up/passkey-options', options, async (request) =>
     passkeys.useOptions((await found(request)).row),
@@ -66,7 +66,7 @@ export const addPasskeys = (
   app.post('/console/api/step-up/passkey', options, async (request) => {
     const session = await found(request)
     const { response } = readObject(request.body)
-    const authenticatedAt = await sessions.proveByPasskey(session, response, originOf(request))
+    const authenticatedAt = await sessions.proveByPasskey(session, response, readOrigin(request))
     return describeSession({ row: { ...session.row, authenticatedAt } })
   })
 }

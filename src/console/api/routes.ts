@@ -6,7 +6,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type ConsoleServices, demoFor } from '../console-services.ts'
 import { CLEARED_COOKIE } from '../session/cookie.ts'
-import { originOf } from '../session/origin-of.ts'
+import { readOrigin } from '../session/request-origin.ts'
 import type { OpenSession, Sessions } from '../session/sessions.ts'
 import type { Streams } from '../stream/stream-changes.ts'
 import { describeMe, describeSession } from './describe-me.ts'
@@ -16,7 +16,7 @@ import { namesOfActors } from './names-of-actors.ts'
 import { addPasskeys } from './passkeys.ts'
 import { addPreferences } from './preferences.ts'
 import { optionalText, readObject, requiredText } from './read-body.ts'
-import { openSameOriginCheck } from './same-origin.ts'
+import { createSameOriginCheck } from './same-origin.ts'
 import { searchAll } from './search.ts'
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export const addApi = (
   services: ConsoleServices,
   { sessions, streams }: { sessions: Sessions; streams: Streams },
 ): void => {
-  const check = openSameOriginCheck(services.runtime.config)
+  const check = createSameOriginCheck(services.runtime.config)
   app.decorateRequest('arriving', null)
   app.addHook('onRequest', async (request) => check(request))
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -44,7 +44,7 @@ export const addApi = (
   addPerson(app, services, sessions)
   app.get('/console/api/search', async (request) => {
     const session = await found(sessions, request)
-    return searchAll(services, session, (request.query as { q?: unknown }).q, originOf(request))
+    return searchAll(services, session, (request.query as { q?: unknown }).q, readOrigin(request))
   })
   app.get('/console/api/names', async (request) =>
     namesOfActors(services, await found(sessions, request), (request.query as { ids?: unknown }).ids),
@@ -53,7 +53,7 @@ export const addApi = (
     lastEditors(services, await found(sessions, request), (request.query as { ids?: unknown }).ids),
   )
   app.get('/console/api/stream', async (request, reply) => {
-    const origin = originOf(request)
+    const origin = readOrigin(request)
     await streams.begin(request, reply, await sessions.find(origin, false), origin)
   })
   app.all('/console/api/:surface/*', {
@@ -74,7 +74,7 @@ export const addApi = (
 
 /** A request that the page makes automatically, such as a list that follows changes, does not count as use by the person. */
 const found = async (sessions: Sessions, request: FastifyRequest): Promise<OpenSession> => {
-  const session = await sessions.find(originOf(request), request.headers['x-background'] !== '1')
+  const session = await sessions.find(readOrigin(request), request.headers['x-background'] !== '1')
   request.actor = session.principal.subject
   return session
 }
@@ -85,7 +85,7 @@ const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: S
   app.post('/console/api/session', options, async (request, reply) => {
     const body = readObject(request.body)
     const key = optionalText(body, 'demo')
-    const origin = originOf(request)
+    const origin = readOrigin(request)
     const begun =
       key === undefined ? await sessions.signIn(credentialsIn(body), origin) : await sessions.signInDemo(key, origin)
     request.actor = begun.session.principal.subject
@@ -117,13 +117,13 @@ const addSession = (app: FastifyInstance, services: ConsoleServices, sessions: S
     const body = readObject(request.body)
     const isProved =
       session.row.isDemo && demoFor(services, request) !== null && optionalText(body, 'password') === undefined
-    const authenticatedAt = await sessions.prove(session, isProved ? null : proofIn(body), originOf(request))
+    const authenticatedAt = await sessions.prove(session, isProved ? null : proofIn(body), readOrigin(request))
     return describeSession({ row: { ...session.row, authenticatedAt } })
   })
   app.post('/console/api/password', options, async (request, reply) => {
     const session = await found(sessions, request)
     const body = readObject(request.body)
-    const origin = originOf(request)
+    const origin = readOrigin(request)
     const change = { ...proofIn(body), newPassword: requiredText(body, 'new_password') }
     const begun = await sessions.changePassword(session, change, origin)
     return reply.header('set-cookie', begun.cookie).send(await describeMe(services, begun.session, origin))
@@ -143,7 +143,9 @@ const credentialsIn = (body: Readonly<Record<string, unknown>>) => ({
 })
 
 const addPerson = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
-  app.get('/console/api/me', async (request) => describeMe(services, await found(sessions, request), originOf(request)))
+  app.get('/console/api/me', async (request) =>
+    describeMe(services, await found(sessions, request), readOrigin(request)),
+  )
   addPasskeys(app, services, sessions, (request) => found(sessions, request))
   addPreferences(app, services, (request) => found(sessions, request))
 }

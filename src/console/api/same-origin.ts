@@ -8,7 +8,7 @@ import type { Config } from '../../infra/process/config.ts'
  * `Origin` proves nothing here: pages send no referrer, so their forms post with `null`. The requested host must be one of ours,
  * or a name that an attacker points at this machine would be of the same origin.
  */
-export const openSameOriginCheck = ({ env, urls }: Pick<Config, 'env' | 'urls'>) => {
+export const createSameOriginCheck = ({ env, urls }: Pick<Config, 'env' | 'urls'>) => {
   const names = new Set([new URL(urls.console).hostname, ...(env === 'sandbox' ? LOOPBACK : [])])
   return ({ method, headers }: FastifyRequest, { isPage = false } = {}): void => {
     if (!names.has(hostnameOf(headers.host))) throw refused(phrase`The console is asked for by another name.`)

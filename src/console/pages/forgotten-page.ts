@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { findText, type Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { openSameOriginCheck } from '../api/same-origin.ts'
+import { createSameOriginCheck } from '../api/same-origin.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { originOf } from '../session/origin-of.ts'
+import { readOrigin } from '../session/request-origin.ts'
 import { callSurface, toProblem } from '../surface-calls.ts'
 import { LINK_TEXTS } from './link-texts.ts'
-import { FORM_BYTES_MAX, languageOf, readForm, sendPage } from './plain-page.ts'
+import { choosePageLanguage, FORM_BYTES_MAX, readForm, sendPage } from './plain-page.ts'
 
 export const FORGOTTEN_PATH = '/console/forgotten-password'
 const SIGN_IN = '/console/sign-in'
 
 export const addForgottenPage = (app: FastifyInstance, services: ConsoleServices): void => {
-  const check = openSameOriginCheck(services.runtime.config)
+  const check = createSameOriginCheck(services.runtime.config)
   app.get(FORGOTTEN_PATH, async (request, reply) => {
-    const language = languageOf(request)
-    return page(reply, language, { content: formOf(language) })
+    const language = choosePageLanguage(request)
+    return page(reply, language, { content: renderForm(language) })
   })
   app.post(FORGOTTEN_PATH, { bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
     check(request, { isPage: true })
-    const language = languageOf(request)
+    const language = choosePageLanguage(request)
     const text = readForm(request)
     const [tenant, username] = [text('tenant').trim(), text('username').trim()]
     try {
@@ -34,14 +34,14 @@ export const addForgottenPage = (app: FastifyInstance, services: ConsoleServices
           url: `/api/v1/auth/${encodeURIComponent(tenant)}/forgotten-password`,
           body: { username, language },
         },
-        originOf(request),
+        readOrigin(request),
       )
       if (answer.status !== 204 && answer.status !== 404) throw toProblem(answer)
       return page(reply, language, { content: sentNote(language) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const { faults, fault } = LINK_TEXTS[language]
-      const content = formOf(language, tenant.slice(0, 60), username.slice(0, 200))
+      const content = renderForm(language, tenant.slice(0, 60), username.slice(0, 200))
       return page(reply.code(error.status), language, { content, fault: findText(faults, error.code) ?? fault })
     }
   })
@@ -65,7 +65,7 @@ const page = (
 
 const sentNote = (language: Language): Html => markup`<p role="status">${LINK_TEXTS[language].sent}</p>`
 
-const formOf = (language: Language, tenant = '', username = ''): Html => {
+const renderForm = (language: Language, tenant = '', username = ''): Html => {
   const texts = LINK_TEXTS[language]
   return markup`<form method="post" action="${FORGOTTEN_PATH}?lang=${language}" aria-describedby="fault">
 <label for="tenant">${texts.tenant}</label>

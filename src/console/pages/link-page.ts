@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findText, type Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
-import { openSameOriginCheck } from '../api/same-origin.ts'
+import { createSameOriginCheck } from '../api/same-origin.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import { originOf } from '../session/origin-of.ts'
+import { readOrigin } from '../session/request-origin.ts'
 import { callSurface, toProblem } from '../surface-calls.ts'
 import { LINK_TEXTS } from './link-texts.ts'
-import { FORM_BYTES_MAX, languageOf, readForm, sendPage } from './plain-page.ts'
+import { choosePageLanguage, FORM_BYTES_MAX, readForm, sendPage } from './plain-page.ts'
 
 const PATH = '/console/link'
 const SIGN_IN = '/console/sign-in'
@@ -27,10 +27,10 @@ interface KnownLink {
 }
 
 export const addLinkPage = (app: FastifyInstance, services: ConsoleServices): void => {
-  const check = openSameOriginCheck(services.runtime.config)
+  const check = createSameOriginCheck(services.runtime.config)
   app.get(PATH, async (request, reply) => {
     const { realm, key } = request.query as Record<string, unknown>
-    const given = { realm: textOf(realm, 60), key: textOf(key, 200) }
+    const given = { realm: toText(realm, 60), key: toText(key, 200) }
     return showForm(services, request, reply, given)
   })
   app.post(PATH, { bodyLimit: FORM_BYTES_MAX }, async (request, reply) => {
@@ -38,7 +38,7 @@ export const addLinkPage = (app: FastifyInstance, services: ConsoleServices): vo
     const text = readForm(request)
     const given = { realm: text('realm').slice(0, 60), key: text('key').slice(0, 200) }
     const password = text('password')
-    const language = languageOf(request)
+    const language = choosePageLanguage(request)
     if (password !== text('repeated')) return showForm(services, request, reply.code(400), given, 'mismatch')
     const answer = await post(services, request, given, 'use', { password, language })
     if (answer.status === 204) return showDone(reply, language, given)
@@ -47,7 +47,7 @@ export const addLinkPage = (app: FastifyInstance, services: ConsoleServices): vo
   })
 }
 
-const textOf = (value: unknown, charsMax: number): string => (typeof value === 'string' ? value.slice(0, charsMax) : '')
+const toText = (value: unknown, charsMax: number): string => (typeof value === 'string' ? value.slice(0, charsMax) : '')
 
 const post = (services: ConsoleServices, request: FastifyRequest, { realm, key }: Given, step: string, more = {}) =>
   callSurface(
@@ -58,7 +58,7 @@ const post = (services: ConsoleServices, request: FastifyRequest, { realm, key }
       url: `/api/v1/auth/${encodeURIComponent(realm)}/links/${step}`,
       body: { key, ...more },
     },
-    originOf(request),
+    readOrigin(request),
   )
 
 /** Looks the link up and shows its form; for a link that is no longer valid, shows how to get another one. `fault` is the fault of the posted form. */
@@ -69,7 +69,7 @@ const showForm = async (
   given: Given,
   fault?: string,
 ): Promise<FastifyReply> => {
-  const language = languageOf(request)
+  const language = choosePageLanguage(request)
   const texts = LINK_TEXTS[language]
   const answer = await post(services, request, given, 'look-up')
   if (answer.status === 200) {
@@ -78,7 +78,7 @@ const showForm = async (
     return page(reply, language, given, {
       title: texts.titles[link.purpose],
       fault: said,
-      content: formOf(language, given, link),
+      content: renderForm(language, given, link),
     })
   }
   const { code } = answer.status === 404 || answer.status === 400 ? new Problem('link_invalid') : toProblem(answer)
@@ -109,7 +109,7 @@ const page = (
 }
 
 /** The name is there for password managers. */
-const formOf = (language: Language, { realm, key }: Given, { organization, username }: KnownLink): Html => {
+const renderForm = (language: Language, { realm, key }: Given, { organization, username }: KnownLink): Html => {
   const texts = LINK_TEXTS[language]
   return markup`<p>${organization} · ${username}</p>
 <form method="post" action="${PATH}?lang=${language}" aria-describedby="fault">

@@ -22,7 +22,7 @@ export const addPlainAssets = (app: FastifyInstance): void => {
   }
 }
 
-export const languageOf = (request: FastifyRequest): Language =>
+export const choosePageLanguage = (request: FastifyRequest): Language =>
   chosenLanguage((request.query as { lang?: unknown }).lang, request)
 
 /** One field of a form that was posted, as typed. */

@@ -4,12 +4,12 @@ import { findText, type Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
 import { type Html, markup } from '../../infra/http/html.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
-import { openSameOriginCheck } from '../api/same-origin.ts'
+import { createSameOriginCheck } from '../api/same-origin.ts'
 import { type ConsoleServices, type DemoPerson, demoFor } from '../console-services.ts'
-import { originOf } from '../session/origin-of.ts'
+import { readOrigin } from '../session/request-origin.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { FORGOTTEN_PATH } from './forgotten-page.ts'
-import { FORM_BYTES_MAX, languageOf, PASSKEY_SCRIPT, readForm, sendPage } from './plain-page.ts'
+import { choosePageLanguage, FORM_BYTES_MAX, PASSKEY_SCRIPT, readForm, sendPage } from './plain-page.ts'
 import { SIGN_IN_TEXTS } from './sign-in-texts.ts'
 
 const PATH = '/console/sign-in'
@@ -32,14 +32,14 @@ interface Shown {
 }
 
 export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, sessions: Sessions): void => {
-  const check = openSameOriginCheck(services.runtime.config)
+  const check = createSameOriginCheck(services.runtime.config)
   const peopleFor = (request: FastifyRequest) => demoFor(services, request)?.people ?? []
   const offersMail = hasMail(services.runtime.config)
   const origins = services.passkeys.party?.origins ?? []
   app.get(PATH, async (request, reply) => {
     const { next, tenant, ended } = request.query as Record<string, unknown>
     return page(reply, {
-      language: languageOf(request),
+      language: choosePageLanguage(request),
       people: peopleFor(request),
       offersMail,
       origins,
@@ -55,8 +55,8 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
     try {
       const { cookie, session } =
         text('demo') !== ''
-          ? await sessions.signInDemo(text('demo'), originOf(request))
-          : await sessions.signIn(credentialsIn(text), originOf(request))
+          ? await sessions.signInDemo(text('demo'), readOrigin(request))
+          : await sessions.signIn(credentialsIn(text), readOrigin(request))
       request.actor = session.principal.subject
       return reply.header('set-cookie', cookie).redirect(next, 303)
     } catch (error) {
@@ -64,7 +64,7 @@ export const addSignInPage = (app: FastifyInstance, services: ConsoleServices, s
       const { code, status } = error
       const filled = { tenant: text('tenant').slice(0, 60), username: text('username').slice(0, 200) }
       return page(reply.code(status), {
-        language: languageOf(request),
+        language: choosePageLanguage(request),
         people: peopleFor(request),
         offersMail,
         origins,

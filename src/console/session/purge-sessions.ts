@@ -1,7 +1,7 @@
 /** Sessions that ran out are deleted a month later: until then they say where a person had signed in. */
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { deleteOldSessions, realmsWithOldSessions } from './session-store.ts'
+import { deleteOldSessions, realmsWithOldSessions } from './console-session-store.ts'
 
 const KEPT_MS = 30 * 86_400_000
 

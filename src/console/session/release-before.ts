@@ -5,7 +5,7 @@
 import { findRefreshToken } from '../../identity/tokens/refresh-token-store.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { Tokens } from '../console-services.ts'
-import { findSealedToken, nameSignIn, type SessionRow } from './session-store.ts'
+import { findSealedToken, nameSignIn, type SessionRow } from './console-session-store.ts'
 
 const place = (session: Pick<SessionRow, 'id'>, column: string) => ({
   table: 'console_sessions',

@@ -2,7 +2,7 @@
  * Sessions of people in the console: begun by a sign-in, found by their cookie, ended by the person, by time, or together with their sign-in. It is in
  * one piece because the beginning and end of a session are read together.
  */
-import type { Plan, Realm } from '../../access/callers/realms.ts'
+import type { Realm, TariffPlan } from '../../access/callers/realms.ts'
 import type { Principal } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { newId } from '../../core/id.ts'
@@ -12,8 +12,6 @@ import { endFamily, findRefreshToken, type RefreshToken } from '../../identity/t
 import type { Runtime } from '../../infra/runtime.ts'
 import { type ConsoleServices, demoFor, type Tokens } from '../console-services.ts'
 import type { CallOrigin } from '../surface-calls.ts'
-import { newSecret, readCookie, setCookie } from './cookie.ts'
-import { sealTokens, withSignIn } from './release-before.ts'
 import {
   endSession,
   findSession,
@@ -22,9 +20,11 @@ import {
   noteAuthenticated,
   noteUse,
   type SessionRow,
-} from './session-store.ts'
+} from './console-session-store.ts'
+import { newSecret, readCookie, setCookie } from './cookie.ts'
+import { sealTokens, withSignIn } from './release-before.ts'
 import { signInRequired } from './sign-in-required.ts'
-import { type Credentials, openSignIns } from './sign-ins.ts'
+import { type Credentials, createSignIns } from './sign-ins.ts'
 
 /** Uses are recorded to the minute: a write for each call would be expensive. */
 const NOTED_EVERY_MS = 60_000
@@ -73,10 +73,10 @@ export interface Sessions {
 
 type PasswordChange = Pick<Credentials, 'password' | 'otp'> & { readonly newPassword: string }
 
-export const openSessions = (services: ConsoleServices): Sessions => {
+export const createSessions = (services: ConsoleServices): Sessions => {
   const { realms, runtime } = services
   const { db, clock } = runtime
-  const signIns = openSignIns(services)
+  const signIns = createSignIns(services)
   const begin = openBegin(services)
   const list: Sessions['list'] = ({ row: { tenantId, userId } }) =>
     db.transaction({ of: tenantId }, (tx) => listSessions(tx, tenantId, userId, clock.now()))
@@ -204,10 +204,13 @@ const noted = async ({ db }: Runtime, row: SessionRow, nowMs: number): Promise<S
 }
 
 /** A plan that is made shorter meanwhile shortens the sessions there are. */
-const endOf = ({ sessionLimits }: ConsoleServices, { created, expiresAt }: SessionRow, plan: Plan | null): number =>
-  Math.min(created.getTime() + sessionLimits(plan).maxMs, expiresAt.getTime())
+const endOf = (
+  { sessionLimits }: ConsoleServices,
+  { created, expiresAt }: SessionRow,
+  plan: TariffPlan | null,
+): number => Math.min(created.getTime() + sessionLimits(plan).maxMs, expiresAt.getTime())
 
-const idleUntil = (services: ConsoleServices, row: SessionRow, plan: Plan | null): number =>
+const idleUntil = (services: ConsoleServices, row: SessionRow, plan: TariffPlan | null): number =>
   Math.min(row.usedAt.getTime() + services.sessionLimits(plan).idleMs, endOf(services, row, plan))
 
 const present = async ({ runtime }: ConsoleServices, { cookie }: Origin): Promise<SessionRow | undefined> => {

@@ -18,7 +18,7 @@ interface SignIns {
   changePassword(change: Credentials & { readonly newPassword: string }, origin: CallOrigin): Promise<Tokens>
 }
 
-export const openSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns => {
+export const createSignIns = (services: Pick<ConsoleServices, 'send'>): SignIns => {
   const post = (slug: string, step: string, body: object, origin: CallOrigin) =>
     callSurface(
       services,

@@ -7,7 +7,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import type { OpenSession, Origin, Sessions } from '../session/sessions.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import type { ChangeRow, Cursor } from './change-store.ts'
-import { openVisibility } from './visible-changes.ts'
+import { createVisibility } from './visible-changes.ts'
 
 const CHECK_MS = 5_000
 const COMMENT_EVERY = 4 // checks; keeps proxies in between from closing an idle connection
@@ -23,7 +23,7 @@ export interface Streams {
   close(): void
 }
 
-export const openStreams = (services: ConsoleServices, sessions: Sessions, feed: ChangeFeed): Streams => {
+export const createStreams = (services: ConsoleServices, sessions: Sessions, feed: ChangeFeed): Streams => {
   const endings = new Set<() => void>()
   const seats = openSeats()
 
@@ -31,16 +31,16 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     const { tenantId, userId } = first.row
     const leave = seats.take(`${tenantId} ${userId}`)
     const { raw } = reply
-    let changesFor = openVisibility(services.endpoints(), first)
+    let changesFor = createVisibility(services.endpoints(), first)
     let isOpen = false
     const end = (): void => {
       isOpen = false
       raw.end()
     }
     /** Returns false if the session has ended, and the stream with it. */
-    const isStillHis = async (): Promise<boolean> => {
+    const isStillSignedIn = async (): Promise<boolean> => {
       try {
-        changesFor = openVisibility(services.endpoints(), await sessions.find(origin, false))
+        changesFor = createVisibility(services.endpoints(), await sessions.find(origin, false))
       } catch (error) {
         if (!(error instanceof Problem) || error.status !== 401) return isOpen // of this moment: asked again soon
         end()
@@ -56,7 +56,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     let told: Promise<void> = Promise.resolve()
     const tell = (rows: readonly ChangeRow[]): void => {
       told = told.then(async () => {
-        if (rows.some((row) => changesFor(row).length > 0) && (await isStillHis())) send(rows)
+        if (rows.some((row) => changesFor(row).length > 0) && (await isStillSignedIn())) send(rows)
       })
     }
     const past: ChangeRow[] = []
@@ -64,14 +64,14 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
       .follow(tenantId, cursorIn(request.headers['last-event-id']), (rows) =>
         isOpen ? tell(rows) : void past.push(...rows),
       )
-      .catch(gaveUp(leave))
+      .catch(leaveOnFailure(leave))
     reply.hijack()
     const quit = (): void => {
       followed.stop()
       leave()
     }
     if (raw.closed) return quit() // the browser has closed the connection in between
-    raw.writeHead(200, { ...headersOf(reply), 'content-type': STREAM_TYPE, 'x-accel-buffering': 'no' })
+    raw.writeHead(200, { ...buildHeaders(reply), 'content-type': STREAM_TYPE, 'x-accel-buffering': 'no' })
     raw.write('retry: 1000\n\n')
     if (!followed.isWhole) raw.write(`data: ${JSON.stringify({ kind: 'all', id: '', type: 'reset' })}\n\n`)
     send(past)
@@ -80,7 +80,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
     let checks = 0
     const stop = every(
       CHECK_MS,
-      () => void isStillHis().then((is) => is && ++checks % COMMENT_EVERY === 0 && raw.write(': still here\n\n')),
+      () => void isStillSignedIn().then((is) => is && ++checks % COMMENT_EVERY === 0 && raw.write(': still here\n\n')),
     )
     endings.add(end)
     raw.on('close', () => {
@@ -98,7 +98,7 @@ export const openStreams = (services: ConsoleServices, sessions: Sessions, feed:
   }
 }
 
-const gaveUp =
+const leaveOnFailure =
   (leave: () => void) =>
   (error: unknown): never => {
     leave()
@@ -126,7 +126,7 @@ const openSeats = () => {
   }
 }
 
-const headersOf = (reply: FastifyReply): Record<string, string> =>
+const buildHeaders = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]))
 
 /** Returns null to follow from now on. */

@@ -52,16 +52,16 @@ export interface Change {
 type Endpoints = Readonly<Record<SurfaceName, readonly Endpoint[]>>
 
 /** Returns the kinds; empty if the change is not for this person. A person bound to one merchant receives only changes of that merchant. */
-export const openVisibility = (endpoints: Endpoints, { principal, realm }: OpenSession) => {
-  const known = new Map<string, boolean>()
+export const createVisibility = (endpoints: Endpoints, { principal, realm }: OpenSession) => {
+  const decided = new Map<string, boolean>()
   const mayRead = ([surface, path]: readonly [SurfaceName, string]): boolean => {
     const spec = endpoints[surface].find((each) => each.method === 'GET' && each.path === path)
     return spec !== undefined && isPermitted(surface, spec, principal, realm)
   }
   const mayHear = (kind: string): boolean => {
     const read = READS[kind]
-    const may = known.get(kind) ?? (read ? mayRead(read) : REST.some(mayRead))
-    known.set(kind, may)
+    const may = decided.get(kind) ?? (read ? mayRead(read) : REST.some(mayRead))
+    decided.set(kind, may)
     return may
   }
   const ownMerchant = isBoundToMerchant(principal) ? principal.merchantId : undefined

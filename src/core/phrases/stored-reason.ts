@@ -10,8 +10,8 @@ const PIECES_MAX = 3
 
 /** A bank's own text stays unchanged. */
 export const storedReason = (text: string): Phrase => {
-  const known = knownReason(text)
-  if (known !== undefined) return known
+  const reason = knownReason(text)
+  if (reason !== undefined) return reason
   const pieces = text.split('; ')
   const isOurs = pieces.length > 1 && pieces.length <= PIECES_MAX && pieces.some((each) => knownReason(each))
   return isOurs ? listed(pieces.map((each) => knownReason(each) ?? verbatim(each))) : verbatim(text)

@@ -11,19 +11,19 @@ import { ALERT_STATES, type AlertState } from './alert-states.ts'
 const FraudAlertStatus = Enum('FraudAlertStatus', ALERT_STATES)
 
 const text = (description: string) => Nullable(Type.String({ description }))
-const statusOf = (description: string) => Type.Unsafe<AlertState>({ ...FraudAlertStatus, description })
-const processOf = (description: string) => Type.Unsafe<FraudProcess>({ ...FraudProcessName, description })
-const timeOf = (description: string) => Type.String({ ...DateTime, description })
+const describeStatus = (description: string) => Type.Unsafe<AlertState>({ ...FraudAlertStatus, description })
+const describeProcess = (description: string) => Type.Unsafe<FraudProcess>({ ...FraudProcessName, description })
+const describeTime = (description: string) => Type.String({ ...DateTime, description })
 
 export const FraudAlert = Type.Object(
   {
     id: described(Uuid, 'Id of the alert.'),
     fraud_check_log_id: described(Uuid, 'Id of the check that opened the alert, as in the check logs.'),
     tenant_id: TenantId,
-    process: processOf(
+    process: describeProcess(
       'Process of the alert: `sanal_pos` when a card payment waits, `para_transferi` when a transfer does.',
     ),
-    status: statusOf('Status of the alert; `expired` when it was not decided in time.'),
+    status: describeStatus('Status of the alert; `expired` when it was not decided in time.'),
     merchant_external_id: ExternalMerchantId,
     external_txn_id: text('Id of the payment or transfer that waits; null when there is none.'),
     amount_minor: described(Int64, 'Amount that waits, in minor units (kuruş): 12990 is 129.90 TRY.'),
@@ -36,7 +36,7 @@ export const FraudAlert = Type.Object(
     reviewed_by: text('Id of the user that decided the alert; null while it is open, and when it expired.'),
     reviewed_at: described(Nullable(DateTime), 'Time at which the alert was decided; null while it is open.'),
     notes: text('Note of the person that decided the alert; null when none was written.'),
-    expires_at: timeOf('Time at which the alert expires, 24 hours after it was opened.'),
+    expires_at: describeTime('Time at which the alert expires, 24 hours after it was opened.'),
     created: Created,
   },
   { $id: 'FraudAlert' },
@@ -45,7 +45,7 @@ export const FraudAlertPage = pageSchema(FraudAlert, 'FraudAlertPage')
 
 export const AlertsQuery = Type.Object({
   status: AnyOf(FraudAlertStatus, 'Only alerts in any of these statuses.'),
-  process: Type.Optional(processOf('Only alerts of this process.')),
+  process: Type.Optional(describeProcess('Only alerts of this process.')),
   assigned_to: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -53,8 +53,8 @@ export const AlertsQuery = Type.Object({
         'Only alerts assigned to this user, or decided by this user or client; `me` is the caller, `none` finds those of no user.',
     }),
   ),
-  from: Type.Optional(timeOf('Only alerts opened at this time or later.')),
-  to: Type.Optional(timeOf('Only alerts opened at this time or earlier.')),
+  from: Type.Optional(describeTime('Only alerts opened at this time or later.')),
+  to: Type.Optional(describeTime('Only alerts opened at this time or earlier.')),
   ...pageQuery,
   ...waitsForQuery,
   search_term: Type.Optional(
@@ -98,4 +98,4 @@ export const AlertAssignees = Type.Array(
 )
 
 export const isMe = (assignedTo: string): boolean => assignedTo === 'me'
-export const isNobody = (assignedTo: string): boolean => assignedTo === 'none'
+export const isUnassigned = (assignedTo: string): boolean => assignedTo === 'none'

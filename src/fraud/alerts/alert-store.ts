@@ -2,14 +2,14 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, anyOf, contains, matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { FraudProcess } from '../rules/active-rule-store.ts'
 import type { DecidedAlert } from './alert-decision-handler.ts'
-import { type AlertFilters, isNobody } from './alert-schemas.ts'
+import { type AlertFilters, isUnassigned } from './alert-schemas.ts'
 import { type AlertState, alertMachine } from './alert-states.ts'
 
 /** An alert and the displayed members of its merchant. */
@@ -59,7 +59,7 @@ export const pageOfAlerts = (
 /** The person who decided the alert takes precedence over its assignee, as in the answer. */
 const isAssignedTo = (whom: string): Sql => {
   const assigned = sql`coalesce(a.assigned_to, a.assignee)`
-  return isNobody(whom) ? sql`${assigned} is null` : sql`${assigned} = ${whom}`
+  return isUnassigned(whom) ? sql`${assigned} is null` : sql`${assigned} = ${whom}`
 }
 const isMadeByOthers = (people: Accountable): Sql =>
   sql`not coalesce(alert_makers(a.tenant_id, a.process, a.check_id, a.made_people) && ${people}::text[], false)`
@@ -139,7 +139,7 @@ export const expireAlert = async (
   now: Date,
 ): Promise<DecidedAlert | undefined> => {
   const [row] = await tx.query<DecidedAlert>(
-    sql`update fraud_alerts a set status = ${targetOf(alertMachine, 'expire')}
+    sql`update fraud_alerts a set status = ${findTarget(alertMachine, 'expire')}
        from (select tenant_id, id from fraud_alerts
               where tenant_id = ${tenantId} and id = ${id} and status = 'open' and expires_at <= ${now} for update skip locked) due
       where a.tenant_id = due.tenant_id and a.id = due.id

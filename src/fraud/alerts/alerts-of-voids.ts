@@ -1,5 +1,5 @@
 /** The alerts of payments that their shop voids before a reviewer decides: they are locked and expire with the void. */
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
@@ -24,6 +24,6 @@ export const lockUndecidedAlerts = async (
 /** Expires the open alerts of the checks in `column` of the CTE `source`, in the statement that voids their payments or transfers. */
 export const expireAlertsCte = (source: string, column: string): string => `
 expired_alerts as (
-  update fraud_alerts a set status = '${targetOf(alertMachine, 'expire')}'
+  update fraud_alerts a set status = '${findTarget(alertMachine, 'expire')}'
   from ${source} c where ${joinByKey('a', { tenant_id: 'c.tenant_id', check_id: `c.${column}` })}
     and a.status = ${constantOfRow('open', 'c.tenant_id')})`

@@ -12,7 +12,7 @@ import { type FraudAction, type FraudProcess, selectActiveRules } from '../rules
 import { type ActiveRule, compileRules } from '../rules/active-rules.ts'
 import { evaluateRules } from '../rules/evaluate-rules.ts'
 import { earliestIdBefore, findStartOfNewest, type LoggedCheck, type LogRange, pagesOfLog } from './check-log-pages.ts'
-import { longestWindowS, needsDeclines, openVelocityRecount, type VelocityRecount } from './recount-velocity.ts'
+import { createVelocityRecount, longestWindowS, needsDeclines, type VelocityRecount } from './recount-velocity.ts'
 
 interface RuleBacktest {
   readonly tenantId: string
@@ -109,7 +109,7 @@ const prepareRecount = async ({
   )
   // Some checks of the second at which a bounded sweep begins may be missing.
   const completeFromS = bound === null ? Number.NEGATIVE_INFINITY : Math.floor(timeOfId(bound) / 1_000) + 1
-  return { recount: openVelocityRecount(needs, completeFromS), from: bound ?? idAt(fromMs, 'first') }
+  return { recount: createVelocityRecount(needs, completeFromS), from: bound ?? idAt(fromMs, 'first') }
 }
 
 interface BacktestPass extends BacktestInput {
@@ -190,8 +190,8 @@ const openResultCollector = () => {
         if (newest.length > EXAMPLES_MAX) newest.shift()
       }
       if (from === to) return
-      const known = changes.get(`${from} ${to}`)
-      if (known) known.count++
+      const counted = changes.get(`${from} ${to}`)
+      if (counted) counted.count++
       else changes.set(`${from} ${to}`, { from, to, count: 1 })
     },
     result: (): BacktestResult => ({

@@ -46,7 +46,7 @@ export interface VelocityRecount {
 }
 
 /** `completeFromS`: every check of that second and later will be noted. */
-export const openVelocityRecount = (names: readonly string[], completeFromS: number): VelocityRecount => {
+export const createVelocityRecount = (names: readonly string[], completeFromS: number): VelocityRecount => {
   const needs = new Map(names.map((name) => [name, parseVelocityVariable(name)]))
   const windows = new Map<string, { kind: SubjectKind; bySubject: Map<Value, Window>; windowS: number }>()
   for (const { kind, windowS } of needs.values())

@@ -5,7 +5,7 @@ import { FraudActionName } from '../rules/rule-schemas.ts'
 
 export const DAYS_MAX = 30
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
-const actionOf = (description: string) => Type.Unsafe<FraudAction>({ ...FraudActionName, description })
+const describeAction = (description: string) => Type.Unsafe<FraudAction>({ ...FraudActionName, description })
 
 export const TestFraudRule = Type.Object(
   {
@@ -22,15 +22,15 @@ export const TestFraudRule = Type.Object(
         description: 'JsonLogic expression to try instead of the stored one, as a JSON text.',
       }),
     ),
-    action: Type.Optional(actionOf('Action to try instead of the stored one.')),
+    action: Type.Optional(describeAction('Action to try instead of the stored one.')),
   },
   { $id: 'TestFraudRule' },
 )
 
 const ChangedDecisions = Type.Object(
   {
-    from: actionOf('Decision that the check log recorded.'),
-    to: actionOf('Decision that would be taken with the tried rule.'),
+    from: describeAction('Decision that the check log recorded.'),
+    to: describeAction('Decision that would be taken with the tried rule.'),
     count: count('Number of checks whose decision changes in this way.'),
   },
   { $id: 'ChangedDecisions' },

@@ -2,8 +2,14 @@
 import type { Runtime } from '../../infra/runtime.ts'
 import { findActiveHashes } from './blacklist-hash-store.ts'
 import type { CachedList } from './cached-list.ts'
-import { openListCache } from './list-cache.ts'
-import { ALL_FORMS, type BlacklistEntryType, type BlacklistValues, ENTRY_TYPES, normalFormsOf } from './normal-forms.ts'
+import { createListCache } from './list-cache.ts'
+import {
+  ALL_FORMS,
+  type BlacklistEntryType,
+  type BlacklistValues,
+  ENTRY_TYPES,
+  listNormalForms,
+} from './normal-forms.ts'
 
 type MaybeAsync<T> = T | Promise<T>
 type MatchedTypes = readonly BlacklistEntryType[]
@@ -21,12 +27,12 @@ export interface Blacklist {
 /** Purpose of the hash; one for both lists, so that a value is hashed once. */
 export const blacklistHashPurpose = (form: string): string => `blacklist:${form}`
 
-export const openBlacklist = (
+export const createBlacklist = (
   runtime: Pick<Runtime, 'db' | 'notifications' | 'log' | 'sealer' | 'clock'>,
 ): Blacklist => {
   const { db, sealer, clock } = runtime
   const { freshness } = runtime.notifications
-  const lists = openListCache(runtime)
+  const lists = createListCache(runtime)
 
   /** Returns true for most tenants: then no hash, allocation or promise is needed. */
   const isNothingListed = (tenantId: string): boolean => {
@@ -94,8 +100,8 @@ const findCandidates = (
     if (!value) continue
     const forms =
       typeof value === 'string'
-        ? normalFormsOf(type, value, there)
-        : value.use((digits) => normalFormsOf(type, digits, there))
+        ? listNormalForms(type, value, there)
+        : value.use((digits) => listNormalForms(type, digits, there))
     for (const { form, text } of forms) {
       const hash = sealer.fingerprint(blacklistHashPurpose(form), text)
       if (asksAll || both.some((list) => list.mayHold(hash))) suspects.push({ type, hash })

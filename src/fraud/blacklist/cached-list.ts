@@ -44,7 +44,7 @@ export const createCachedList = (
   tenantId: string | null,
   resized: () => void,
 ): CachedList => {
-  let known: LoadedList | undefined
+  let loadedList: LoadedList | undefined
   /** The state at the start of the last read. */
   let seen: { changes: number; at: number; epoch: number } | undefined
   let changes = 0
@@ -52,32 +52,32 @@ export const createCachedList = (
   let isLoading = false
   let leftUntil = 0
 
-  const isUnknown = (): boolean => known === undefined && (isLoading || performance.now() < leftUntil)
+  const isUnknown = (): boolean => loadedList === undefined && (isLoading || performance.now() < leftUntil)
   const keep = (next: LoadedList | undefined): void => {
-    known = next
+    loadedList = next
     seen = undefined // later writes are read at the next look-up
     resized()
   }
   const look = async (): Promise<void> => {
     const begun = { changes, at: performance.now(), epoch: freshness.epoch() }
-    const isLong = known !== undefined && known.filter.entries > SMALL_ENTRIES
-    const next = await (isLong ? withNews(known as LoadedList) : readAnew(begun.at))
+    const isLong = loadedList !== undefined && loadedList.filter.entries > SMALL_ENTRIES
+    const next = await (isLong ? withNews(loadedList as LoadedList) : readAgain(begun.at))
     // A concurrent read may have finished first, without these entries.
-    if (next !== undefined && next === known) seen = begun
+    if (next !== undefined && next === loadedList) seen = begun
   }
-  const readAnew = async (since: number): Promise<LoadedList | undefined> => {
+  const readAgain = async (since: number): Promise<LoadedList | undefined> => {
     const page = await readFirstPage(db, tenantId)
     keep(isLastPage(page) ? toLoadedList([page], since) : undefined)
-    if (known === undefined) void load(page)
-    return known
+    if (loadedList === undefined) void load(page)
+    return loadedList
   }
   const withNews = async (into: LoadedList): Promise<LoadedList | undefined> => {
     const isAdded = await addRecentEntries(db, tenantId, into)
-    if (known !== into) return undefined
+    if (loadedList !== into) return undefined
     if (isAdded) resized()
     else keep(undefined)
     if (!isAdded || isDue(into)) void load()
-    return known
+    return loadedList
   }
   /** Loads page by page; until it is loaded the database is asked, or the previous list is used. */
   const load = async (first?: Page): Promise<void> => {
@@ -99,7 +99,7 @@ export const createCachedList = (
   return {
     isUnknown,
     isFresh(nowMs, sure) {
-      if (known === undefined) return isUnknown()
+      if (loadedList === undefined) return isUnknown()
       if (seen === undefined || seen.changes !== changes) return false
       const age = nowMs - seen.at
       return age < TRUSTED_WITHOUT_NOTIFICATIONS_MS || (sure && age < TRUSTED_MS && seen.epoch === freshness.epoch())
@@ -113,19 +113,19 @@ export const createCachedList = (
         await looking
       } while (!isUnknown() && (seen === undefined || seen.at < from))
     },
-    ...lookupsFrom(() => known),
+    ...lookupsFrom(() => loadedList),
     invalidate: () => void changes++,
   }
 }
 
 const lookupsFrom = (
-  known: () => LoadedList | undefined,
+  loadedList: () => LoadedList | undefined,
 ): Pick<CachedList, 'isEmpty' | 'has' | 'hasRanges' | 'mayHold' | 'bytes'> => ({
-  isEmpty: () => known()?.forms.size === 0,
-  has: (form) => known()?.forms.has(form) === true,
-  hasRanges: () => hasRange(known()?.forms),
-  mayHold: (hash) => known()?.filter.mayHold(hash) === true,
-  bytes: () => BASE_BYTES + (known()?.filter.bytes() ?? 0),
+  isEmpty: () => loadedList()?.forms.size === 0,
+  has: (form) => loadedList()?.forms.has(form) === true,
+  hasRanges: () => hasRange(loadedList()?.forms),
+  mayHold: (hash) => loadedList()?.filter.mayHold(hash) === true,
+  bytes: () => BASE_BYTES + (loadedList()?.filter.bytes() ?? 0),
 })
 
 /** Full reload: added entries are slow to search, deleted ones still match. */

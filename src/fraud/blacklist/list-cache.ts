@@ -14,7 +14,7 @@ interface ListCache {
 /** Size of all tenants' lists together: sixteen million entries. An evicted list is read again when it is needed. */
 const BYTES_MAX = 64 * 1024 * 1024
 
-export const openListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>): ListCache => {
+export const createListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>): ListCache => {
   const ofPlatform = createCachedList(runtime, null, () => undefined)
   const lists = new LRUCache<string, CachedList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
   const add = (tenantId: string): CachedList => {

@@ -46,12 +46,16 @@ export const toLoadedList = (pages: readonly Page[], since: number): LoadedList 
 })
 
 /** Returns false if there are so many new entries that the whole list has to be read again. */
-export const addRecentEntries = async (db: Database, tenantId: string | null, known: LoadedList): Promise<boolean> => {
-  const news = await newHashes(db, tenantId, known.mark, RECENT_ENTRIES_MAX)
+export const addRecentEntries = async (
+  db: Database,
+  tenantId: string | null,
+  loadedList: LoadedList,
+): Promise<boolean> => {
+  const news = await newHashes(db, tenantId, loadedList.mark, RECENT_ENTRIES_MAX)
   if (news.rows === RECENT_ENTRIES_MAX) return false
-  known.filter.add(prefixesOfPage(news))
-  for (const form of news.forms) known.forms.add(form)
-  known.mark = news.mark
+  loadedList.filter.add(prefixesOfPage(news))
+  for (const form of news.forms) loadedList.forms.add(form)
+  loadedList.mark = news.mark
   return true
 }
 

@@ -1,5 +1,5 @@
 /** Normalizes entries, and values that may be on the list, so that equal ones have the same hash. */
-import { addressOf, bitsOf } from '../../core/ip-range.ts'
+import { countBits, parseAddress } from '../../core/ip-range.ts'
 import type { Secret } from '../../core/secret.ts'
 
 export const ENTRY_TYPES = ['card', 'email', 'ip', 'device', 'iban', 'merchant_external_id'] as const
@@ -40,7 +40,7 @@ export interface AvailableForms {
 export const ALL_FORMS: AvailableForms = { has: () => true, hasRanges: () => true }
 
 /** Returns the forms in which a value could be on the list, among those that are on it. */
-export const normalFormsOf = (
+export const listNormalForms = (
   type: BlacklistEntryType,
   value: string,
   there: AvailableForms,
@@ -67,10 +67,10 @@ const emailForms = (value: string, there: AvailableForms): NormalForm[] => {
 }
 
 const addressForms = (value: string, there: AvailableForms): NormalForm[] => {
-  const address = addressOf(value.trim())?.plain
+  const address = parseAddress(value.trim())?.plain
   if (!address) return []
   const bytes = address.toByteArray()
-  const most = bitsOf(address)
+  const most = countBits(address)
   const found: NormalForm[] = []
   for (let bits = most; bits >= 0; bits--) {
     const form = rangeForm(most, bits)

@@ -1,7 +1,7 @@
 /** The value of a new entry: its normal form, its displayed form, and whether another text discloses it. */
 import type ipaddr from 'ipaddr.js'
 import { maskCardNumber, passesLuhn } from '../../core/card-number.ts'
-import { bitsOf, rangeOf } from '../../core/ip-range.ts'
+import { countBits, parseRange } from '../../core/ip-range.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
@@ -64,13 +64,13 @@ const emailValue = (email: string): EntryValue => {
 }
 
 const addressValue = (value: string): EntryValue => {
-  const range = rangeOf(value)
+  const range = parseRange(value)
   if (range === null)
     return throwValueProblem(
       phrase`must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7 or 2001:db8::/48`,
     )
   const { first, bits } = range
-  const most = bitsOf(first)
+  const most = countBits(first)
   const least = most === 32 ? IPV4_BITS_MIN : IPV6_BITS_MIN
   if (bits < least) return throwValueProblem(phrase`must not be a range wider than /${least}`)
   const pattern = bits === most ? null : `${first}/${bits}`
@@ -120,10 +120,10 @@ const revealsValue = (text: string, type: BlacklistEntryType, value: string): bo
 }
 
 const isAddress = (word: string, value: string): boolean => {
-  const range = rangeOf(word.replace(/\.$/, ''))
+  const range = parseRange(word.replace(/\.$/, ''))
   return (
     range !== null &&
-    range.bits === bitsOf(range.first) &&
+    range.bits === countBits(range.first) &&
     toNetworkText(range.first.toByteArray(), range.bits) === value
   )
 }

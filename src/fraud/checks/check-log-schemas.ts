@@ -9,9 +9,9 @@ import { FraudActionName, FraudProcessName } from '../rules/rule-schemas.ts'
 const TxnOutcome = Enum('TxnOutcome', ['success', 'failed', 'cancelled', 'charged_back'])
 
 const text = (description: string) => Nullable(Type.String({ description }))
-const processOf = (description: string) => Type.Unsafe<FraudProcess>({ ...FraudProcessName, description })
+const describeProcess = (description: string) => Type.Unsafe<FraudProcess>({ ...FraudProcessName, description })
 const decisionOf = (description: string) => Type.Unsafe<FraudAction>({ ...FraudActionName, description })
-const timeOf = (description: string) => Type.String({ ...DateTime, description })
+const describeTime = (description: string) => Type.String({ ...DateTime, description })
 const scoreOf = (description: string) => Type.Integer({ ...Int32, description })
 
 const FraudCheckLog = Type.Object(
@@ -19,7 +19,9 @@ const FraudCheckLog = Type.Object(
     id: described(Uuid, 'Id of the check.'),
     tenant_id: TenantId,
     merchant_external_id: ExternalMerchantId,
-    process: processOf('Process that was checked: `sanal_pos` for a card payment, `para_transferi` for a transfer.'),
+    process: describeProcess(
+      'Process that was checked: `sanal_pos` for a card payment, `para_transferi` for a transfer.',
+    ),
     external_txn_id: text(
       'Id of the payment or transfer that was checked; null when the whole call was refused and nothing was created.',
     ),
@@ -45,13 +47,13 @@ const FraudCheckLog = Type.Object(
 export const FraudCheckLogPage = pageSchema(FraudCheckLog, 'FraudCheckLogPage')
 
 export const CheckLogsQuery = Type.Object({
-  process: Type.Optional(processOf('Only checks of this process.')),
+  process: Type.Optional(describeProcess('Only checks of this process.')),
   decision: Type.Optional(decisionOf('Only checks with this decision.')),
   merchant_external_id: Type.Optional(
     Type.String({ maxLength: 100, description: 'Only checks of the merchant with this identifier of yours.' }),
   ),
-  from: Type.Optional(timeOf('Only checks of this time or later.')),
-  to: Type.Optional(timeOf('Only checks of this time or earlier.')),
+  from: Type.Optional(describeTime('Only checks of this time or later.')),
+  to: Type.Optional(describeTime('Only checks of this time or earlier.')),
   min_score: Type.Optional(scoreOf('Only checks with this score or more.')),
   max_score: Type.Optional(scoreOf('Only checks with this score or less.')),
   ...pageQuery,

@@ -61,7 +61,7 @@ const ALERT_LIFETIME_MS = 24 * 3_600_000
 const NONE: VelocityValues = {}
 const APPROVED: FraudDecision = { decision: 'approve', score: 0, reasonCodes: [], matchedRuleIds: [] }
 
-export const openFraudCheck = (parts: CheckInput): Check => {
+export const createFraudCheck = (parts: CheckInput): Check => {
   const { subject, isOff, counting } = parts
   const settle = (counted: VelocityValues): DecidedCheck => {
     const since = performance.now()

@@ -34,17 +34,17 @@ const PERSONAL = [
 export const personalDataOfChecks: PersonDataSource = {
   kind: 'fraud_checks',
   async find(lot): Promise<FoundPersonData> {
-    const { rows, next } = await rowsOf(lot)
+    const { rows, next } = await findRows(lot)
     return { records: rows.map(shown), next }
   },
   async erase(lot): Promise<ErasedPersonData> {
-    const { rows, next } = await rowsOf(lot)
+    const { rows, next } = await findRows(lot)
     await writeErased(lot.tx, lot.tenantId, rows)
     return { erased: rows.length, kept: {}, next }
   },
 }
 
-const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
+const findRows = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
   const { tx, tenantId, sought, after } = lot
   if (sought.mark !== 'email') return { rows: [], next: null }
   const next = await findBatchEnd(lot, 'fraud_checks')

@@ -4,12 +4,12 @@ import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
+import { requiresFourEyes } from '../fraud-settings.ts'
 import { checkOwner, type Owner } from '../rules/resource-owner.ts'
 import { insertRule, type RuleRow, toRuleResponse } from '../rules/rule-admin-store.ts'
 import { auditedRuleChange, checkRuleLimits } from '../rules/rule-limits.ts'
 import { type RuleRouteScope, writeRulesAsOwner } from '../rules/rule-route-scope.ts'
 import { CreateFraudRule, type CreateRuleBody, FraudRule } from '../rules/rule-schemas.ts'
-import { requiresFourEyes } from '../settings.ts'
 
 const PRIORITY = 100
 

@@ -5,7 +5,7 @@ import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { AlertDecisionHandlers, DecidedAlert } from '../alerts/alert-decision-handler.ts'
 import { type AlertRouteScope, alertNotFound } from '../alerts/alert-route-scope.ts'
 import { AlertParams, FraudAlert, ResolveAlert, type ResolveBody } from '../alerts/alert-schemas.ts'
@@ -89,7 +89,7 @@ const toDecidedRow = (
   now: Date,
 ): AlertRow => ({
   ...before,
-  status: targetOf(alertMachine, verb),
+  status: findTarget(alertMachine, verb),
   assigned_to: principal.subject,
   reviewed_by: principal.subject,
   reviewed_at: now,

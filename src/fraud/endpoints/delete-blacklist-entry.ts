@@ -10,8 +10,8 @@ import {
   entryNotFound,
 } from '../blacklist/blacklist-route-scope.ts'
 import { holdRemoval } from '../blacklist/held-removal.ts'
+import { requiresFourEyes } from '../fraud-settings.ts'
 import { globalScopeForbidden, writeAsOwner } from '../rules/resource-owner.ts'
-import { requiresFourEyes } from '../settings.ts'
 
 export const deleteBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
   endpoint({

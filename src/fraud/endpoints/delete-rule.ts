@@ -1,11 +1,11 @@
 /** DELETE of fraud rules: no check reads it any more, and its code is free again. */
 import { endpoint, noContent } from '../../access/endpoint.ts'
+import { requiresFourEyes } from '../fraud-settings.ts'
 import { holdRuleChange } from '../rules/held-rule.ts'
 import { lockRule, updateRuleRow } from '../rules/rule-admin-store.ts'
 import { auditedRuleChange } from '../rules/rule-limits.ts'
 import { findChangeableRule, type RuleRouteScope, ruleNotFound, writeRulesAsOwner } from '../rules/rule-route-scope.ts'
 import { RuleParams } from '../rules/rule-schemas.ts'
-import { requiresFourEyes } from '../settings.ts'
 
 export const deleteRule = (routes: RuleRouteScope) =>
   endpoint({

@@ -1,6 +1,6 @@
 /** GET fraud/blacklist/{id}: one entry, of one's own list or the platform's. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { waitingOf } from '../../access/waiting/waiting-store.ts'
+import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { BlacklistEntry, EntryParams } from '../blacklist/blacklist-entry-schemas.ts'
 import { findEntry } from '../blacklist/blacklist-entry-store.ts'
@@ -30,7 +30,7 @@ export const getBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
       const find = async (tx: Tx) => {
         const row = await findEntry(tx, owner, id)
         if (row === undefined) throw entryNotFound()
-        const waiting = await waitingOf(tx, owner, BLACKLIST_ENTRY, [row.id])
+        const waiting = await findWaitingOfEntities(tx, owner, BLACKLIST_ENTRY, [row.id])
         return ok(toEntryResponse(row, call.runtime.clock.ms(), waiting.get(row.id)))
       }
       return routes === 'platform'

@@ -1,6 +1,6 @@
 /** GET of one fraud rule: a tenant's own, or one of the platform's. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { waitingOf } from '../../access/waiting/waiting-store.ts'
+import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
 import { FRAUD_RULE } from '../rules/held-rule.ts'
 import { findVisibleRule, toRuleResponse } from '../rules/rule-admin-store.ts'
 import { type RuleRouteScope, ruleNotFound } from '../rules/rule-route-scope.ts'
@@ -22,7 +22,7 @@ export const getRule = (routes: RuleRouteScope): Endpoint =>
       return routes.read(call, async (tx) => {
         const rule = await findVisibleRule(tx, owner, call.params.id)
         if (rule === undefined) throw ruleNotFound(routes)
-        const waiting = await waitingOf(tx, owner, FRAUD_RULE, [rule.id])
+        const waiting = await findWaitingOfEntities(tx, owner, FRAUD_RULE, [rule.id])
         return { ...ok(toRuleResponse(rule, waiting.get(rule.id))), tagged: toRuleResponse(rule) }
       })
     },

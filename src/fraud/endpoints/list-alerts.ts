@@ -1,7 +1,7 @@
 /** GET of fraud alerts: open ones and decided ones, newest first. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import type { AlertRouteScope } from '../alerts/alert-route-scope.ts'
 import { AlertsQuery, FraudAlertPage, isMe } from '../alerts/alert-schemas.ts'
 import { pageOfAlerts, toAlertResponse } from '../alerts/alert-store.ts'
@@ -28,11 +28,11 @@ export const listAlerts = (routes: AlertRouteScope) =>
         allow: routes.role,
         isOpenToBound: true,
       })
-      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      if (waitingForPeople === null) return ok(toPage([], 0, query))
       const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call), waitingForPeople }
       const { rows, total } = await routes.read(call, (tx) => pageOfAlerts(tx, whose, filters, now))
       return ok(
-        pageOf(
+        toPage(
           rows.map((row) => toAlertResponse(row, now)),
           total,
           query,

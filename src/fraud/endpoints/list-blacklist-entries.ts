@@ -1,7 +1,7 @@
 /** GET fraud/blacklist: entries of the lists, of all tenants for the platform, of one's own and the platform's list for a tenant. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { waitingOf } from '../../access/waiting/waiting-store.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
+import { toPage } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { BlacklistPage, BlacklistQuery } from '../blacklist/blacklist-entry-schemas.ts'
 import { pageOfEntries } from '../blacklist/blacklist-entry-store.ts'
@@ -29,10 +29,10 @@ export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
       const list = async (tx: Tx) => {
         const { rows, total } = await pageOfEntries(tx, owner ?? undefined, query)
         const ids = rows.map(({ id }) => id)
-        const waiting = await waitingOf(tx, owner, BLACKLIST_ENTRY, ids)
+        const waiting = await findWaitingOfEntities(tx, owner, BLACKLIST_ENTRY, ids)
         const nowMs = runtime.clock.ms()
         return ok(
-          pageOf(
+          toPage(
             rows.map((row) => toEntryResponse(row, nowMs, waiting.get(row.id))),
             total,
             query,

@@ -2,7 +2,7 @@
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf, placeOf } from '../../core/pagination.ts'
+import { toPage, toPlace } from '../../core/pagination.ts'
 import { CHECK_LIST, toCheckFilter } from '../checks/check-list.ts'
 import { CheckLogsQuery, FraudCheckLogPage } from '../checks/check-log-schemas.ts'
 import { findCheckLogs, findCheckMerchants, toCheckLogResponse } from '../checks/check-log-store.ts'
@@ -25,9 +25,9 @@ export const listCheckLogs: Endpoint = endpoint({
       findCheckMerchants(tx, tenantId, query),
     )
     const filter = toCheckFilter({ tenantId, merchantId: ownMerchantId(principal) }, query, merchants)
-    const { rows, total } = await CHECK_LIST.page(call, filter, placeOf(query), (tx, ids) =>
+    const { rows, total } = await CHECK_LIST.page(call, filter, toPlace(query), (tx, ids) =>
       findCheckLogs(tx, tenantId, ids),
     )
-    return ok(pageOf(rows.map(toCheckLogResponse), total, query))
+    return ok(toPage(rows.map(toCheckLogResponse), total, query))
   },
 })

@@ -1,8 +1,8 @@
 /** GET of fraud rules: those of both scopes in one list, as they are read. */
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { waitingOf } from '../../access/waiting/waiting-store.ts'
+import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { FRAUD_RULE } from '../rules/held-rule.ts'
 import { pageOfRules, toRuleResponse } from '../rules/rule-admin-store.ts'
 import type { RuleRouteScope } from '../rules/rule-route-scope.ts'
@@ -21,14 +21,14 @@ export const listRules = (routes: RuleRouteScope) =>
     async handle(call) {
       const { query } = call
       const waitingForPeople = peopleOfWaiting(query, call.principal, 'fraud', { allow: routes.writeRole })
-      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      if (waitingForPeople === null) return ok(toPage([], 0, query))
       const reach = { tenantId: routes.listedOwner(call, query), waitingForPeople }
       return routes.read(call, async (tx) => {
         const { rows, total } = await pageOfRules(tx, reach, query)
         const ids = rows.map(({ id }) => id)
-        const waiting = await waitingOf(tx, reach.tenantId, FRAUD_RULE, ids)
+        const waiting = await findWaitingOfEntities(tx, reach.tenantId, FRAUD_RULE, ids)
         return ok(
-          pageOf(
+          toPage(
             rows.map((row) => toRuleResponse(row, waiting.get(row.id))),
             total,
             query,

@@ -1,13 +1,14 @@
 /** GET and PATCH of a merchant's policy: the processes whose rules apply to it. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
-import { waitingOf } from '../../access/waiting/waiting-store.ts'
+import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
 import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, Problem } from '../../core/problem.ts'
 import { requireMerchant } from '../../identity/merchants/merchant-operation.ts'
 import { lockMerchant, type MerchantRow, merchantById } from '../../identity/merchants/merchant-store.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { requiresFourEyes } from '../fraud-settings.ts'
 import { PROCESSES } from '../rules/active-rule-store.ts'
 import { holdPolicies, MERCHANT_POLICY, policyId, switchingOff } from '../rules/held-policy.ts'
 import {
@@ -17,7 +18,6 @@ import {
   type UpsertPoliciesBody,
 } from '../rules/merchant-policy-schemas.ts'
 import { findPolicies, type PolicyRow, writePolicies } from '../rules/merchant-policy-store.ts'
-import { requiresFourEyes } from '../settings.ts'
 
 const path = '/api/v1/fraud/merchants/:merchant_id/policy'
 const tag = 'MerchantPolicies'
@@ -68,9 +68,9 @@ const changePolicy = endpoint({
         reason: reason?.trim() || null,
         last_modified: now,
       }))
-      const known = await findPolicies(tx, tenantId, merchant.id)
-      const before = toPolicyBundle(merchant, known)
-      const held = (await requiresFourEyes(tx, tenantId)) ? switchingOff(known, rows) : []
+      const currentPolicies = await findPolicies(tx, tenantId, merchant.id)
+      const before = toPolicyBundle(merchant, currentPolicies)
+      const held = (await requiresFourEyes(tx, tenantId)) ? switchingOff(currentPolicies, rows) : []
       const asked = await holdPolicies(principal, { tx, now, label: merchant.name, rows: held })
       const done = rows.filter((row) => !held.includes(row))
       if (done.length > 0) await writePolicies(tx, done)
@@ -118,7 +118,7 @@ const toPolicyBundle = (merchant: MerchantRow, rows: readonly PolicyRow[]) => ({
 
 const withPending = async (tx: Tx, tenantId: string, { policies }: ReturnType<typeof toPolicyBundle>) => {
   const ids = policies.map(({ id }) => id)
-  const waiting = await waitingOf(tx, tenantId, MERCHANT_POLICY, ids)
+  const waiting = await findWaitingOfEntities(tx, tenantId, MERCHANT_POLICY, ids)
   return {
     policies: policies.map((each) => {
       const change = waiting.get(each.id)

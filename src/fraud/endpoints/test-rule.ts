@@ -1,7 +1,7 @@
 /** POST /api/v1/fraud/rules/{id}/test: shows how a rule would have changed the checks of the last days; nothing is changed. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { openWorkQueue } from '../../infra/process/work-queue.ts'
+import { createWorkQueue } from '../../infra/process/work-queue.ts'
 import { backtestRule } from '../backtest/backtest-rule.ts'
 import { FraudRuleTest, TestFraudRule } from '../backtest/test-rule-schemas.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
@@ -13,7 +13,7 @@ import { RuleParams } from '../rules/rule-schemas.ts'
 const WAITING = { all: 8, each: 2 }
 
 export const testRule = () => {
-  const turns = openWorkQueue(
+  const turns = createWorkQueue(
     WAITING,
     phrase`Too many rules are being tested at this moment; wait a second and repeat.`,
   )

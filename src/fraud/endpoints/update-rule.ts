@@ -5,12 +5,12 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { validateExpression } from '../expressions/validate-expression.ts'
+import { requiresFourEyes } from '../fraud-settings.ts'
 import { holdRuleChange } from '../rules/held-rule.ts'
 import { type RuleRow, toRuleResponse, updateRuleRow } from '../rules/rule-admin-store.ts'
 import { auditedRuleChange, checkRuleLimits } from '../rules/rule-limits.ts'
 import { findChangeableRule, type RuleRouteScope, writeRulesAsOwner } from '../rules/rule-route-scope.ts'
 import { FraudRule, RuleParams, UpdateFraudRule, type UpdateRuleBody } from '../rules/rule-schemas.ts'
-import { requiresFourEyes } from '../settings.ts'
 
 export const updateRule = (routes: RuleRouteScope) =>
   endpoint({

@@ -16,8 +16,8 @@ const KEPT_MAX = 5_000 // expressions; a tenant's rules are read again every few
 const kept = new LRUCache<string, CompiledExpression>(atMost(KEPT_MAX))
 
 export const compileExpression = (text: string): CompiledExpression => {
-  const known = kept.get(text)
-  if (known) return known
+  const cachedExpression = kept.get(text)
+  if (cachedExpression) return cachedExpression
   const compiled = compileOperation(parseExpression(text))
   kept.set(text, compiled)
   return compiled

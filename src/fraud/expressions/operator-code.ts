@@ -37,7 +37,7 @@ const valueCode = (build: Build, value: unknown): string => kept(build.values, '
 const callCode = (build: Build, work: unknown, ...args: readonly string[]): string =>
   `${kept(build.methods, 'methods', work)}(${args.join(', ')})`
 
-const codeOf = (build: Build, expression: Expression): string =>
+const buildCode = (build: Build, expression: Expression): string =>
   Array.isArray(expression) ? valueCode(build, expression) : build.compile`${expression}`[COMPILED]
 
 const isOperation = (expression: Expression): boolean =>
@@ -54,22 +54,22 @@ const paid =
 const call =
   (work: unknown): Code =>
   (args, build) =>
-    callCode(build, work, ...args.map((arg) => codeOf(build, arg)))
+    callCode(build, work, ...args.map((arg) => buildCode(build, arg)))
 
 const callWithList =
   (work: unknown): Code =>
   (args, build) =>
-    callCode(build, work, `[${args.map((arg) => codeOf(build, arg)).join(', ')}]`)
+    callCode(build, work, `[${args.map((arg) => buildCode(build, arg)).join(', ')}]`)
 
 const variable: Code = ([name, fallback], build) => {
-  const otherwise = isVelocity(name as string) ? '0' : fallback === undefined ? 'null' : codeOf(build, fallback)
+  const otherwise = isVelocity(name as string) ? '0' : fallback === undefined ? 'null' : buildCode(build, fallback)
   return `(context[${JSON.stringify(name)}] ?? ${otherwise})`
 }
 
 const equality =
   (sign: '===' | '!=='): Code =>
   (args, build) => {
-    const [a, b] = args.map((arg) => codeOf(build, arg)) as [string, string]
+    const [a, b] = args.map((arg) => buildCode(build, arg)) as [string, string]
     const isPlain = args.some((arg) => !isOperation(arg) && !Array.isArray(arg))
     return isPlain ? `(${a} ${sign} ${b})` : `${sign === '!==' ? '!' : ''}${callCode(build, isSame, a, b)}`
   }
@@ -85,13 +85,14 @@ const between = (holds: (a: Value, b: Value) => boolean): unknown => {
   return betweens.get(holds)
 }
 
-const truthCode = (build: Build, expression: Expression): string => callCode(build, isTrue, codeOf(build, expression))
+const truthCode = (build: Build, expression: Expression): string =>
+  callCode(build, isTrue, buildCode(build, expression))
 
 /** Returns the first argument that decides, else the last. `prev` is the library's own variable for it, read before it is set again. */
 const firstThat =
   (decides: boolean): Code =>
   (args, build) => {
-    const codes = args.map((arg) => codeOf(build, arg))
+    const codes = args.map((arg) => buildCode(build, arg))
     return codes.reduceRight((rest, code) => {
       const truth = callCode(build, isTrue, `prev = ${code}`)
       return decides ? `(${truth} ? prev : ${rest})` : `(${truth} ? ${rest} : prev)`
@@ -99,16 +100,16 @@ const firstThat =
   }
 
 const branches: Code = (args, build) => {
-  let code = codeOf(build, args.at(-1)!)
+  let code = buildCode(build, args.at(-1)!)
   for (let at = args.length - 3; at >= 0; at -= 2)
-    code = `(${truthCode(build, args[at]!)} ? ${codeOf(build, args[at + 1]!)} : ${code})`
+    code = `(${truthCode(build, args[at]!)} ? ${buildCode(build, args[at + 1]!)} : ${code})`
   return code
 }
 
 const membership: Code = ([needle, hay], build) =>
   Array.isArray(hay) && !hay.some(Array.isArray)
-    ? callCode(build, isAmong, codeOf(build, needle!), valueCode(build, new Set(hay)))
-    : callCode(build, isIn, codeOf(build, needle!), codeOf(build, hay!))
+    ? callCode(build, isAmong, buildCode(build, needle!), valueCode(build, new Set(hay)))
+    : callCode(build, isIn, buildCode(build, needle!), buildCode(build, hay!))
 
 const difference: Code = (args, build) => call(ARITHMETIC['-'])(args.length === 1 ? [0, ...args] : args, build)
 

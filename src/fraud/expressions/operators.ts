@@ -47,7 +47,7 @@ export const isIn = (needle: Value, hay: Value): boolean => {
 /** Like the search in any array, for an array that is known beforehand and holds no arrays: constant time whatever its length. */
 export const isAmong = (needle: Value, hay: ReadonlySet<Value>): boolean => needle !== null && hay.has(needle)
 
-const numberOf = (value: Value): number => {
+const toNumber = (value: Value): number => {
   if (value === null) return 0
   if (typeof value !== 'number') throw new TypeError('arithmetic takes numbers')
   return value
@@ -56,16 +56,16 @@ const numberOf = (value: Value): number => {
 const finite = (result: number): number | null => (Number.isFinite(result) ? result : null)
 
 export const sum = (values: readonly Value[]): number | null =>
-  finite(values.reduce<number>((total, value) => total + numberOf(value), 0))
+  finite(values.reduce<number>((total, value) => total + toNumber(value), 0))
 
 export const product = (values: readonly Value[]): number | null =>
-  finite(values.reduce<number>((total, value) => total * numberOf(value), 1))
+  finite(values.reduce<number>((total, value) => total * toNumber(value), 1))
 
 type Arithmetic = (a: Value, b: Value) => number | null
 const ofKnown =
   (work: (a: number, b: number) => number): Arithmetic =>
   (a, b) =>
-    a === null || b === null ? null : finite(work(numberOf(a), numberOf(b)))
+    a === null || b === null ? null : finite(work(toNumber(a), toNumber(b)))
 
 export const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
   '-': ofKnown((a, b) => a - b),

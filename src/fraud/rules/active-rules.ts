@@ -3,7 +3,7 @@
  * one snapshot of the database, so a check needs no separate look-up for them.
  */
 
-import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import { createTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type CompiledExpression, compileExpression } from '../expressions/compile.ts'
 import { parseExpression } from '../expressions/grammar.ts'
@@ -35,8 +35,8 @@ export interface ActiveRules extends Readonly<Record<FraudProcess, readonly Acti
   isOff(merchantId: string, process: FraudProcess): boolean
 }
 
-export const openActiveRules = (runtime: Runtime): TenantCache<ActiveRules> =>
-  openTenantCache({
+export const createActiveRules = (runtime: Runtime): TenantCache<ActiveRules> =>
+  createTenantCache({
     notifications: runtime.notifications,
     topic: 'fraud_rules',
     load: (tenantId) =>

@@ -60,18 +60,18 @@ export const carryOutRuleChange = async (tx: Tx, change: WaitingChange, now: Dat
   const before = await lockRule(tx, change.tenant_id, change.entity_id)
   const { version } = change.basis as { version: number }
   refuseOvertaken(before?.version === version)
-  const known = before as RuleRow
+  const currentRule = before as RuleRow
   const wish = change.wish as Partial<RuleRow>
   // A person who only switches the rule off does not become its editor.
   const isEdited = wish.expression_json !== undefined && wish.is_active !== false
   const edited = isEdited ? { edited_by: change.requested_by, edited_people: change.requested_people } : {}
-  const after = { ...known, ...wish, ...edited, awaits_activation: false, last_modified: now }
+  const after = { ...currentRule, ...wish, ...edited, awaits_activation: false, last_modified: now }
   refuseOvertaken(await updateRuleRow(tx, after))
   const note = { action: 'confirmed', note: `requested by ${change.requested_by}` }
   return {
     kind: FRAUD_RULE,
-    id: known.id,
-    before: toRuleResponse(known),
+    id: currentRule.id,
+    before: toRuleResponse(currentRule),
     after: after.is_deleted ? null : { ...note, ...toRuleResponse(after) },
   }
 }

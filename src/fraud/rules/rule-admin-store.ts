@@ -3,7 +3,7 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
 import { isoTime } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import { rawSql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
@@ -81,8 +81,8 @@ export const pageOfRules = async (
   const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${FILTERED}`, values)
   const rows = await tx.query<RuleRow>(`select * ${FILTERED} order by priority, created, id limit $8 offset $9`, [
     ...values,
-    limitOf(filters),
-    offsetOf(filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
   return { rows, total: counted?.count ?? 0 }
 }

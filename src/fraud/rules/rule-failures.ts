@@ -10,7 +10,7 @@ const RULES_MAX = 1_000 // beyond them a rule is logged more often than once a m
 const failures = counter('vezne_fraud_rule_failures_total', 'Evaluations of a fraud rule that failed; alarm above 0')
 
 /** Returns the `onFault` of one process. */
-export const openRuleFailureReporter = ({ log, clock }: Pick<Runtime, 'log' | 'clock'>): OnRuleFailure => {
+export const createRuleFailureReporter = ({ log, clock }: Pick<Runtime, 'log' | 'clock'>): OnRuleFailure => {
   const logged = new LRUCache<string, number>({ max: RULES_MAX })
   return ({ id, code }, error) => {
     failures.inc()

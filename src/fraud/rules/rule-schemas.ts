@@ -17,9 +17,9 @@ export const FraudProcessName = Enum('FraudProcess', PROCESSES)
 export const FraudActionName = Enum('FraudAction', ACTIONS)
 const FraudRuleType = Enum('FraudRuleType', RULE_TYPES)
 
-const scopeOf = (description: string) => Type.Unsafe<RuleScope>({ ...FraudRuleScope, description })
-const processOf = (description: string) => Type.Unsafe<FraudProcess>({ ...FraudProcessName, description })
-const actionOf = (description: string) => Type.Unsafe<FraudAction>({ ...FraudActionName, description })
+const describeScope = (description: string) => Type.Unsafe<RuleScope>({ ...FraudRuleScope, description })
+const describeProcess = (description: string) => Type.Unsafe<FraudProcess>({ ...FraudProcessName, description })
+const describeAction = (description: string) => Type.Unsafe<FraudAction>({ ...FraudActionName, description })
 const typeOf = (description: string) => Type.Unsafe<RuleType>({ ...FraudRuleType, description })
 
 const TEXTS = {
@@ -38,17 +38,17 @@ const TEXTS = {
 export const FraudRule = Type.Object(
   {
     id: described(Uuid, 'Id of the fraud rule.'),
-    scope: scopeOf('Scope of the rule: global for every tenant, tenant for a single one.'),
+    scope: describeScope('Scope of the rule: global for every tenant, tenant for a single one.'),
     tenant_id: Nullable(
       Type.String({ format: 'uuid', description: 'Id of the tenant that the rule belongs to; null for scope global.' }),
     ),
-    process: processOf(TEXTS.process),
+    process: describeProcess(TEXTS.process),
     code: Type.String({ description: TEXTS.code }),
     name: Type.String({ description: 'Name of the rule, for people.' }),
     description: NullableText('Description of the rule, for people; null when there is none.'),
     type: typeOf(TEXTS.type),
     expression_json: Type.String({ description: TEXTS.expression }),
-    action: actionOf(TEXTS.action),
+    action: describeAction(TEXTS.action),
     priority: Type.Integer({ format: 'int32', description: `${TEXTS.priority}.` }),
     is_active: Type.Boolean({ description: `${TEXTS.isActive}.` }),
     is_shadow: Type.Boolean({ description: `${TEXTS.isShadow}.` }),
@@ -84,7 +84,7 @@ const EXAMPLE_RULE = {
 export const CreateFraudRule = Type.Object(
   {
     scope: Type.Optional(
-      scopeOf(
+      describeScope(
         'Scope of the rule; required on platform paths. On tenant paths always tenant: global is refused with 403.',
       ),
     ),
@@ -95,13 +95,13 @@ export const CreateFraudRule = Type.Object(
           'Id of the tenant that the rule belongs to, on platform paths with scope tenant; ignored on tenant paths.',
       }),
     ),
-    process: processOf(TEXTS.process),
+    process: describeProcess(TEXTS.process),
     code: Type.String({ pattern: '^[A-Z0-9_-]{1,50}$', description: TEXTS.code }),
     name,
     description: Type.Optional(LongText(500, { description: 'Description of the rule, for people.' })),
     type: typeOf(TEXTS.type),
     expression_json: expression(TEXTS.expression),
-    action: actionOf(TEXTS.action),
+    action: describeAction(TEXTS.action),
     priority: Type.Optional(priority(`${TEXTS.priority}; 100 by default.`, { default: 100 })),
     is_active: Type.Optional(Type.Boolean({ default: true, description: `${TEXTS.isActive}, true by default.` })),
     is_shadow: Type.Optional(Type.Boolean({ default: false, description: `${TEXTS.isShadow}, false by default.` })),
@@ -117,7 +117,7 @@ export const UpdateFraudRule = Type.Object(
       LongText(500, { description: 'Description of the rule, for people; an empty text removes it.' }),
     ),
     expression_json: Type.Optional(expression(TEXTS.expression)),
-    action: Type.Optional(actionOf(TEXTS.action)),
+    action: Type.Optional(describeAction(TEXTS.action)),
     priority: Type.Optional(priority(`${TEXTS.priority}.`)),
     is_active: Type.Optional(Type.Boolean({ description: `${TEXTS.isActive}.` })),
     is_shadow: Type.Optional(Type.Boolean({ description: `${TEXTS.isShadow}.` })),
@@ -127,14 +127,14 @@ export const UpdateFraudRule = Type.Object(
 export type UpdateRuleBody = Static<typeof UpdateFraudRule>
 
 export const RulesQuery = Type.Object({
-  scope: Type.Optional(scopeOf('Only rules of this scope.')),
+  scope: Type.Optional(describeScope('Only rules of this scope.')),
   tenant_id: Type.Optional(
     Type.String({
       format: 'uuid',
       description: 'Only rules of the tenant with this id, and global ones; ignored on tenant paths.',
     }),
   ),
-  process: Type.Optional(processOf('Only rules for this process.')),
+  process: Type.Optional(describeProcess('Only rules for this process.')),
   is_active: Type.Optional(
     Type.Boolean({ description: 'Only active (true) or only inactive (false) rules; when absent, both.' }),
   ),

@@ -14,7 +14,7 @@ interface RuleChangeBackfill {
 
 const TENANTS_MAX = 10_000
 
-export const openRuleChangeBackfill = (runtime: Runtime): RuleChangeBackfill => {
+export const createRuleChangeBackfill = (runtime: Runtime): RuleChangeBackfill => {
   const seen = new LRUCache<string, ActiveRules>(atMost(TENANTS_MAX))
   const texts = new LRUCache<string, string>(atMost(TENANTS_MAX))
   const running = new Set<Promise<void>>()

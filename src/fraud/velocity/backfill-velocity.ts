@@ -9,9 +9,9 @@ import { PROCESSES, selectActiveRules } from '../rules/active-rule-store.ts'
 import { type ActiveRules, compileRules } from '../rules/active-rules.ts'
 import { lockVelocityScopes } from './count-velocity.ts'
 import { pickKinds } from './counted-check.ts'
-import { countingPlanOf, type SubjectKind } from './counting-plan.ts'
+import { findCountingPlan, type SubjectKind } from './counting-plan.ts'
 import { eachTenant } from './each-tenant.ts'
-import { openSubjectHashers, type SubjectHasher, type SubjectHashers } from './subject-hashes.ts'
+import { createSubjectHashers, type SubjectHasher, type SubjectHashers } from './subject-hashes.ts'
 import {
   backfillEntries,
   type DueBackfill,
@@ -30,7 +30,7 @@ const PAGE = 500
 
 /** Returns the kinds that the rules of a tenant count. */
 const countedBy = ({ velocityNeeds }: ActiveRules): { process: (typeof PROCESSES)[number]; kind: SubjectKind }[] =>
-  PROCESSES.flatMap((process) => [...countingPlanOf(velocityNeeds[process]).kinds].map((kind) => ({ process, kind })))
+  PROCESSES.flatMap((process) => [...findCountingPlan(velocityNeeds[process]).kinds].map((kind) => ({ process, kind })))
 
 /** Returns a text to be compared with that of another version of the rules. */
 export const countedSignature = (rules: ActiveRules): string =>
@@ -56,7 +56,7 @@ export const backfillTenant = async (
   tenantId: string,
   isOver: () => boolean = () => false,
 ): Promise<void> => {
-  const hashers = openSubjectHashers(runtime.sealer)
+  const hashers = createSubjectHashers(runtime.sealer)
   for (const due of await runtime.db.transaction({ of: tenantId }, (tx) => findDueBackfills(tx, tenantId)))
     if (!isOver() && (await backfillProcess({ runtime, hashers, tenantId, due }, isOver)))
       await runtime.db.transaction({ of: tenantId }, (tx) => recordBackfilled(tx, tenantId, due))

@@ -1,7 +1,7 @@
 /** Counts velocity for checks inside the transaction that writes the payment or transfer (docs/decisions/0169). */
 import type { Tx } from '../../infra/database/database.ts'
 import type { CountedCheck, VelocityValues } from './counted-check.ts'
-import { type CountedHistory, openCountedHistory } from './counted-history.ts'
+import { type CountedHistory, loadCountedHistory } from './counted-history.ts'
 import type { VelocityVariable } from './counting-plan.ts'
 import { EarlierInTransaction } from './earlier-in-transaction.ts'
 import { lockScopes, type VelocityRow } from './velocity-store.ts'
@@ -18,7 +18,7 @@ export const countVelocityInOrder = async <T>(
   few?: number,
 ): Promise<T[]> => {
   // Both are sent at once, and each sees what had been committed when it ran: the read after the lock sees everything before it.
-  const [, past] = await Promise.all([lockVelocityScopes(tx, countings), openCountedHistory(tx, countings, few)])
+  const [, past] = await Promise.all([lockVelocityScopes(tx, countings), loadCountedHistory(tx, countings, few)])
   const earlier = new EarlierInTransaction()
   return countings.map((counting, at) => {
     const decision = judge(velocitiesOf(counting, past, earlier), at)

@@ -15,7 +15,7 @@ import {
   type VelocitySums,
   type WindowKey,
 } from './velocity-store.ts'
-import { ageBucketOf, bucketRangesOf, CLOCK_SKEW_S, isInWindow } from './velocity-windows.ts'
+import { CLOCK_SKEW_S, cutBucketRanges, isInWindow, toAgeBucket } from './velocity-windows.ts'
 
 export interface CountedHistory {
   /** Amounts are those in the present currency. */
@@ -25,7 +25,7 @@ export interface CountedHistory {
 }
 
 /** Sends its questions before it first waits; asks again only for subjects of many checks. */
-export const openCountedHistory = async (
+export const loadCountedHistory = async (
   tx: Tx,
   countings: readonly CountedCheck[],
   few = LOW_VOLUME_MAX,
@@ -44,7 +44,7 @@ export const openCountedHistory = async (
   return {
     sums(counting, kind, windowS) {
       const key = velocityKeys.of(counting, kind)
-      if (isSummed(kind)) return sumOf(volumes.get(key.i), counting.currency, ({ part }) => part === windowS)
+      if (isSummed(kind)) return addUp(volumes.get(key.i), counting.currency, ({ part }) => part === windowS)
       return isCrowded(key) ? crowd.sums(counting, kind, windowS) : sumLowVolume(entries.get(key.i), counting, windowS)
     },
     cards(counting, kind, windowS, beside) {
@@ -84,8 +84,8 @@ const openHighVolume = async (
   const cardSums = groupByKey(ofCards)
   return {
     sums(counting, kind, windowS) {
-      const ring = ageBucketOf(windowS)
-      return sumOf(sums.get(velocityKeys.of(counting, kind).i), counting.currency, ({ part }) => part <= ring)
+      const ring = toAgeBucket(windowS)
+      return addUp(sums.get(velocityKeys.of(counting, kind).i), counting.currency, ({ part }) => part <= ring)
     },
     cards: (counting, kind, windowS, beside) =>
       countDistinctCards(cardSums.get(velocityKeys.of(counting, kind).i), windowS, beside),
@@ -154,8 +154,8 @@ const buildWindowKeys = (velocityKeys: VelocityKeys, countings: readonly Counted
       for (const windowS of lengths) {
         const at = `${key.i} ${windowS}`
         if (windows.has(at)) continue
-        const stretches = bucketRangesOf(key.nowS - windowS + 1, key.nowS + CLOCK_SKEW_S + 1)
-        windows.set(at, { ...key, windowS, ranges: stretches })
+        const ranges = cutBucketRanges(key.nowS - windowS + 1, key.nowS + CLOCK_SKEW_S + 1)
+        windows.set(at, { ...key, windowS, ranges: ranges })
       }
     }
   return [...windows.values()]
@@ -173,7 +173,7 @@ const groupByKey = <Row extends { i: number }>(rows: readonly Row[]): ReadonlyMa
 
 const NOTHING = { count: 0, amount: 0, declined: 0 }
 
-const sumOf = (rows: readonly VelocitySums[] | undefined, currency: string, isIn: (row: VelocitySums) => boolean) => {
+const addUp = (rows: readonly VelocitySums[] | undefined, currency: string, isIn: (row: VelocitySums) => boolean) => {
   if (rows === undefined) return NOTHING
   const sums = { count: 0, amount: 0, declined: 0 }
   for (const row of rows) {
@@ -212,7 +212,7 @@ const countDistinctCards = (
   windowS: number,
   beside: readonly number[],
 ): number => {
-  const ring = ageBucketOf(windowS)
+  const ring = toAgeBucket(windowS)
   const within = (rows ?? []).filter(({ part }) => part <= ring)
   const seen = new Set(within.flatMap((row) => row.seen ?? []))
   return within.reduce((sum, { cards }) => sum + cards, 0) + beside.filter((card) => !seen.has(String(card))).length

@@ -31,9 +31,9 @@ export interface CountingPlan {
 const plans = new WeakMap<readonly string[], CountingPlan>()
 
 /** Plans the needs of one version of the rules; made once. */
-export const countingPlanOf = (names: readonly string[]): CountingPlan => {
-  const known = plans.get(names)
-  if (known) return known
+export const findCountingPlan = (names: readonly string[]): CountingPlan => {
+  const cachedPlan = plans.get(names)
+  if (cachedPlan) return cachedPlan
   const plan = buildCountingPlan(names.map(parseVelocityVariable))
   plans.set(names, plan)
   return plan

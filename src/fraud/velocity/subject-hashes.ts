@@ -20,18 +20,18 @@ export interface SubjectHasher {
 
 const SCOPES_MAX = 20_000 // tenants and processes; a key of 64 characters each
 
-export const openSubjectHashers = (sealer: Sealer) => {
+export const createSubjectHashers = (sealer: Sealer) => {
   const hashers = new LRUCache<string, SubjectHasher>(atMost(SCOPES_MAX))
   return (tenantId: string, process: FraudProcess): SubjectHasher => {
     const scope = `${tenantId} ${process}`
-    const known = hashers.get(scope)
-    if (known) return known
+    const cachedHasher = hashers.get(scope)
+    if (cachedHasher) return cachedHasher
     const fresh = createSubjectHasher(sealer.fingerprint('velocity', scope).toString('hex'))
     hashers.set(scope, fresh)
     return fresh
   }
 }
-export type SubjectHashers = ReturnType<typeof openSubjectHashers>
+export type SubjectHashers = ReturnType<typeof createSubjectHashers>
 
 /** One digest over key and value: cheaper than an HMAC, and safe where only a part of the digest is ever disclosed. */
 const createSubjectHasher = (key: string): SubjectHasher => {

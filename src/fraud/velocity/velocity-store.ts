@@ -167,7 +167,7 @@ export interface WindowKey extends VelocityKey {
 }
 
 export const sumVolumes = (tx: Tx, windows: readonly WindowKey[]): Promise<VelocitySums[]> => {
-  const parts = windows.flatMap((window) => window.ranges.map((stretch) => ({ ...window, ...stretch })))
+  const parts = windows.flatMap((window) => window.ranges.map((range) => ({ ...window, ...range })))
   return tx.query(
     `select p.i, p.part, v.currency, sum(v.count)::int8 as count, sum(v.amount) as amount,
        sum(v.declined)::int8 as declined

@@ -6,7 +6,7 @@ export const LONGEST_WINDOW_S = WINDOWS_S['30d']
 
 /** Lower ends of the age buckets between one window and the next: the bucket of an age is how many of these it has reached. */
 export const AGE_BUCKETS_S: readonly number[] = [600, 3_600, 86_400, 604_800]
-export const ageBucketOf = (windowS: number): number => AGE_BUCKETS_S.filter((end) => end < windowS).length
+export const toAgeBucket = (windowS: number): number => AGE_BUCKETS_S.filter((end) => end < windowS).length
 
 /**
  * A check is drafted before it is counted, by the clock of its own process: something counted earlier may have a
@@ -28,7 +28,7 @@ export interface BucketRange {
 }
 
 /** The fewest sums that make up the seconds from `from` up to but not including `to`. */
-export const bucketRangesOf = (
+export const cutBucketRanges = (
   from: number,
   to: number,
   levels: readonly number[] = BUCKET_WIDTHS_S,
@@ -37,10 +37,10 @@ export const bucketRangesOf = (
   if (from >= to || levelS === undefined) return []
   const first = Math.ceil(from / levelS) * levelS
   const last = Math.floor(to / levelS) * levelS
-  if (first >= last) return bucketRangesOf(from, to, finer)
+  if (first >= last) return cutBucketRanges(from, to, finer)
   return [
-    ...bucketRangesOf(from, first, finer),
+    ...cutBucketRanges(from, first, finer),
     { widthS: levelS, from: first, to: last },
-    ...bucketRangesOf(last, to, finer),
+    ...cutBucketRanges(last, to, finer),
   ]
 }

@@ -1,6 +1,6 @@
 /** Response of an API key. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { changeIdOf } from '../confirmation/named-change.ts'
+import { findChangeId } from '../confirmation/named-change.ts'
 import type { ApiKeyRow } from './api-key-store.ts'
 
 export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
@@ -24,7 +24,7 @@ export const apiKeyBody = (row: ApiKeyRow, nowMs: number) => ({
   expires_at: isoTimeOrNull(row.expires_at),
   is_active: row.is_active,
   needs_confirmation: row.needs_confirmation === true,
-  change_id: changeIdOf(row),
+  change_id: findChangeId(row),
   awaited: row.awaited,
   created: isoTime(row.created),
   last_used_at: isoTimeOrNull(row.last_used_at),

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, sql } from '../../infra/database/statements/sql.ts'
-import { type ApiKeyRow, KEY_COLUMNS, type KeyScope, keysOf } from './api-key-store.ts'
+import { type ApiKeyRow, buildKeySource, KEY_COLUMNS, type KeyScope } from './api-key-store.ts'
 
 interface KeyFilters {
   includeInactive: boolean
@@ -29,7 +29,7 @@ export const pageOfApiKeys = (
   ])
   return countAndPage(
     tx,
-    { columns: KEY_COLUMNS, from: sql`${keysOf(scope)} and ${wanted}`, order: sql`c.created desc, c.id desc` },
+    { columns: KEY_COLUMNS, from: sql`${buildKeySource(scope)} and ${wanted}`, order: sql`c.created desc, c.id desc` },
     page,
   )
 }

@@ -1,6 +1,6 @@
 /** Shapes of API keys on the wire; the tenant's own paths and the platform's share them. */
 import { type Static, Type } from 'typebox'
-import { patchOf } from '../../access/input/patch.ts'
+import { buildPatchSchema } from '../../access/input/patch.ts'
 import { Created, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Int32, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
@@ -202,7 +202,7 @@ export const UpdateApiKey = Type.Object(
   },
   { $id: 'UpdateApiKey' },
 )
-export const PatchApiKey = patchOf(
+export const PatchApiKey = buildPatchSchema(
   UpdateApiKey.properties,
   [
     ...(['contact_email', 'merchant_id', 'plan_id', 'allowed_ips', 'expires_at'] as const),

@@ -57,7 +57,7 @@ export interface KeyScope {
 }
 
 /** All that follows `from`, up to its conditions. */
-export const keysOf = ({ tenantId, merchantId }: KeyScope): Sql => sql`
+export const buildKeySource = ({ tenantId, merchantId }: KeyScope): Sql => sql`
   clients c
   join realms r on r.tenant_id = c.tenant_id
   left join plans own on own.id = c.plan_id
@@ -71,7 +71,7 @@ export const KEY_COLUMNS = sql`${rawSql(SHOWN.map((name) => `c.${name}`).join(',
   coalesce(own.rate_limit_per_second, theirs.rate_limit_per_second) as rate_of_plan`
 
 export const findApiKey = async (tx: Tx, scope: KeyScope, id: string): Promise<ApiKeyRow | undefined> => {
-  const [row] = await tx.query<ApiKeyRow>(sql`select ${KEY_COLUMNS} from ${keysOf(scope)} and c.id = ${id}`)
+  const [row] = await tx.query<ApiKeyRow>(sql`select ${KEY_COLUMNS} from ${buildKeySource(scope)} and c.id = ${id}`)
   return row
 }
 

@@ -29,10 +29,10 @@ export const confirmApiKey: Endpoint = endpoint({
     return changeKeys(OWN_KEYS, call, async (tx, scope) => {
       const id = readKeyId(call)
       const nowMs = call.runtime.clock.ms()
-      const known = requireKey(await lockApiKey(tx, scope, id))
-      const row = { accountable: known.accountable ?? [known.client_id], changeId }
+      const currentKey = requireKey(await lockApiKey(tx, scope, id))
+      const row = { accountable: currentKey.accountable ?? [currentKey.client_id], changeId }
       await confirmCredential(tx, 'clients', { tenantId: scope.tenantId, id }, row, call.principal)
-      const before = apiKeyBody(known, nowMs)
+      const before = apiKeyBody(currentKey, nowMs)
       const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), nowMs)
       return { ...ok(after), change: { kind: 'api_key', id, before, after } }
     })

@@ -24,11 +24,11 @@ export const deleteApiKey = (place: KeyRouteScope): Endpoint =>
       const { runtime, principal } = call
       const id = readKeyId(call)
       return changeKeys(place, call, async (tx, scope) => {
-        const known = requireKey(await lockApiKey(tx, scope, id))
-        if (scope.tenantId === principal.realmId && known.client_id === principal.clientId) throw inUse()
+        const currentKey = requireKey(await lockApiKey(tx, scope, id))
+        if (scope.tenantId === principal.realmId && currentKey.client_id === principal.clientId) throw inUse()
         const now = runtime.clock.now()
         await removeApiKey(tx, scope.tenantId, id, now)
-        const before = apiKeyBody(known, now.getTime())
+        const before = apiKeyBody(currentKey, now.getTime())
         return { ...noContent(), tagged: settableKey(before), change: { kind: 'api_key', id, before, after: null } }
       })
     },

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting, waitingQuery } from '../../access/waits-for.ts'
-import { listQuery, pageOf } from '../../core/pagination.ts'
+import { listQuery, toPage } from '../../core/pagination.ts'
 import { apiKeyBody, settableKey } from './api-key-body.ts'
 import { pageOfApiKeys } from './api-key-list-store.ts'
 import { ApiKey, ApiKeyPage } from './api-key-schemas.ts'
@@ -34,12 +34,12 @@ export const listApiKeys = (place: KeyRouteScope): Endpoint =>
       const waitingFor = peopleOfWaiting(query, call.principal, 'identity', { allow: 'tenant' })
       return readKeys(place, call, async (tx, scope) => {
         await checkTenant(tx, scope)
-        if (waitingFor === null) return ok(pageOf([], 0, query))
+        if (waitingFor === null) return ok(toPage([], 0, query))
         const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
         const { rows, total } = await pageOfApiKeys(tx, scope, filters, query)
         const nowMs = runtime.clock.ms()
         return ok(
-          pageOf(
+          toPage(
             rows.map((row) => apiKeyBody(row, nowMs)),
             total,
             query,

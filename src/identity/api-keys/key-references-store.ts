@@ -2,7 +2,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 
-export interface PlanLimits {
+export interface TariffPlanLimits {
   readonly daily: number
   readonly monthly: number
   readonly rate: number
@@ -10,20 +10,22 @@ export interface PlanLimits {
 const LIMITS = sql`p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
 
 /** Returns the limits of a plan that can be chosen. */
-export const findPlanLimits = async (tx: Tx, planId: string): Promise<PlanLimits | undefined> => {
-  const [row] = await tx.query<PlanLimits>(sql`select ${LIMITS} from plans p where p.id = ${planId} and p.is_active`)
+export const findTariffPlanLimits = async (tx: Tx, planId: string): Promise<TariffPlanLimits | undefined> => {
+  const [row] = await tx.query<TariffPlanLimits>(
+    sql`select ${LIMITS} from plans p where p.id = ${planId} and p.is_active`,
+  )
   return row
 }
 
 /** Returns the limits of the plan that a key has, whether it can still be chosen or not. */
-export const findLimitsOfKey = async (tx: Tx, planId: string | null): Promise<PlanLimits | undefined> => {
+export const findLimitsOfKey = async (tx: Tx, planId: string | null): Promise<TariffPlanLimits | undefined> => {
   if (planId === null) return undefined
-  const [row] = await tx.query<PlanLimits>(sql`select ${LIMITS} from plans p where p.id = ${planId}`)
+  const [row] = await tx.query<TariffPlanLimits>(sql`select ${LIMITS} from plans p where p.id = ${planId}`)
   return row
 }
 
-export const findTenantLimits = async (tx: Tx, tenantId: string): Promise<PlanLimits | undefined> => {
-  const [row] = await tx.query<PlanLimits>(
+export const findTenantLimits = async (tx: Tx, tenantId: string): Promise<TariffPlanLimits | undefined> => {
+  const [row] = await tx.query<TariffPlanLimits>(
     sql`select ${LIMITS} from realms r join plans p on p.id = r.plan_id where r.tenant_id = ${tenantId}`,
   )
   return row

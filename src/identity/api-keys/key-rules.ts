@@ -10,11 +10,11 @@ import type { WriteApiKey } from './api-key-schemas.ts'
 import type { KeyScope, WrittenColumns } from './api-key-store.ts'
 import {
   type Bundle,
-  findPlanLimits,
   findRoleBundles,
+  findTariffPlanLimits,
   findTenantLimits,
   hasMerchant,
-  type PlanLimits,
+  type TariffPlanLimits,
 } from './key-references-store.ts'
 
 /**
@@ -98,10 +98,10 @@ const OVERRIDES = [
   ['daily_limit_override', 'daily'],
   ['monthly_limit_override', 'monthly'],
   ['rate_limit_override', 'rate'],
-] as const satisfies readonly (readonly [keyof WriteApiKey, keyof PlanLimits])[]
+] as const satisfies readonly (readonly [keyof WriteApiKey, keyof TariffPlanLimits])[]
 
 const checkLimits = async (tx: Tx, { tenantId }: KeyScope, body: WriteApiKey): Promise<void> => {
-  const ofPlan = body.plan_id === undefined ? undefined : await findPlanLimits(tx, body.plan_id)
+  const ofPlan = body.plan_id === undefined ? undefined : await findTariffPlanLimits(tx, body.plan_id)
   if (body.plan_id !== undefined && !ofPlan)
     throw new Problem('plan_not_found', { detail: phrase`There is no active plan ${body.plan_id}.` })
   const limits = ofPlan ?? (await findTenantLimits(tx, tenantId))

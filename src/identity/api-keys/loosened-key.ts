@@ -6,11 +6,11 @@
 import { stillWaiting } from '../confirmation/still-waiting.ts'
 import { isWiderList } from '../tokens/ip-allow-list.ts'
 import type { ApiKeyRow, AwaitedOfKey, WrittenColumns } from './api-key-store.ts'
-import type { PlanLimits } from './key-references-store.ts'
+import type { TariffPlanLimits } from './key-references-store.ts'
 
 export interface KeyReach extends Pick<ApiKeyRow, keyof WrittenColumns | 'is_active'> {
   /** Limits of the key's own plan; undefined if it has none, so that only the limits of the tenant apply. */
-  readonly ofPlan: PlanLimits | undefined
+  readonly ofPlan: TariffPlanLimits | undefined
 }
 interface Circumstances {
   /** True if the key has had a token, so that a program may be selling with it. */
@@ -31,7 +31,7 @@ const LIMITS = {
   daily_limit_override: 'daily',
   monthly_limit_override: 'monthly',
   rate_limit_override: 'rate',
-} as const satisfies Record<Limit, keyof PlanLimits>
+} as const satisfies Record<Limit, keyof TariffPlanLimits>
 
 /** Returns infinity if the key has no limit. A plan's figure of 0 sets no limit. */
 const limitOf = (key: KeyReach, name: Limit): number =>

@@ -30,12 +30,12 @@ export const rotateKeySecret = (place: KeyRouteScope): Endpoint =>
       const secret = newClientSecret(runtime)
       const hash = secret.use((text) => runtime.sealer.hashSecret(text))
       return changeKeys(place, call, async (tx, scope) => {
-        const known = requireKey(await lockApiKey(tx, scope, id))
+        const currentKey = requireKey(await lockApiKey(tx, scope, id))
         const now = runtime.clock.now()
         const previousExpiresAt = new Date(now.getTime() + OVERLAP_MS)
         await replaceSecret(tx, scope.tenantId, id, { hash, now, previousExpiresAt, accountable })
         await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now)
-        const before = apiKeyBody(known, now.getTime())
+        const before = apiKeyBody(currentKey, now.getTime())
         const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
         const shown = secret.use((text) => ({ api_key: after, secret: text, rotated_at: isoTime(now) }))
         return { ...ok(shown), carriesSecret: true, change: { kind: 'api_key', id, before, after } }

@@ -61,12 +61,15 @@ export const patchApiKey = (place: KeyRouteScope): Endpoint =>
     answers: { 200: ApiKey },
     errors: ['invalid_ip_format', 'invalid_expires_at', 'plan_not_found', 'invalid_merchant_id', 'validation_failed'],
     handle: (call) =>
-      changeKey(place, call, { body: (known) => patched(bodyOf(known), call.body), named: namedIn(call.body) }),
+      changeKey(place, call, {
+        body: (currentKey) => patched(buildBody(currentKey), call.body),
+        named: namedIn(call.body),
+      }),
   })
 
 interface Wish {
   /** The whole key as it is wanted. */
-  readonly body: (known: ApiKeyRow) => WriteApiKey
+  readonly body: (currentKey: ApiKeyRow) => WriteApiKey
   /** Members that the call names; null for all. */
   readonly named: ReadonlySet<string> | null
 }
@@ -80,33 +83,33 @@ const changeKey = (place: KeyRouteScope, call: ChangeCall, wish: Wish): Promise<
   const id = readKeyId(call)
   checkRepeatedId(body, { id })
   return changeKeys(place, call, async (tx, scope) => {
-    const known = requireKey(await lockApiKey(tx, scope, id))
-    const wanted = wish.body(known)
+    const currentKey = requireKey(await lockApiKey(tx, scope, id))
+    const wanted = wish.body(currentKey)
     const checked = await checkKey(tx, runtime, scope, wanted, wish.named)
     const keepsEnd = wish.named !== null && !wish.named.has('expires_at')
-    const written = keepsEnd ? { ...checked, expires_at: known.expires_at } : checked
+    const written = keepsEnd ? { ...checked, expires_at: currentKey.expires_at } : checked
     const now = runtime.clock.now()
-    const isActive = wanted.is_active ?? known.is_active
+    const isActive = wanted.is_active ?? currentKey.is_active
     const reach = {
-      before: { ...known, ofPlan: await findLimitsOfKey(tx, known.plan_id) },
+      before: { ...currentKey, ofPlan: await findLimitsOfKey(tx, currentKey.plan_id) },
       after: { ...written, is_active: isActive, ofPlan: await findLimitsOfKey(tx, written.plan_id) },
-      in: { isUsed: known.last_used_at !== null, decides: await isDeciding(tx, scope, written.roles) },
+      in: { isUsed: currentKey.last_used_at !== null, decides: await isDeciding(tx, scope, written.roles) },
     }
     const isHeld =
       loosenedMembers(reach.before, reach.after, reach.in).length > 0 &&
       (await markChanged(tx, 'clients', { tenantId: scope.tenantId, ids: [id] }, call.principal, now))
     const asked = isHeld ? awaitedOfKey(reach.before, reach.after, reach.in) : null
     const counting = withoutAwaited(written, reach.before, asked)
-    const awaited = withAwaited(asked, known.awaited, wish.named)
+    const awaited = withAwaited(asked, currentKey.awaited, wish.named)
     await writeApiKey(tx, scope.tenantId, id, { ...counting, isActive, awaited }, now, endOfSessions(Date.now()))
-    const before = apiKeyBody(known, now.getTime())
+    const before = apiKeyBody(currentKey, now.getTime())
     const after = apiKeyBody(requireKey(await findApiKey(tx, scope, id)), now.getTime())
     return { ...ok(after), tagged: settableKey(before), change: { kind: 'api_key', id, before, after } }
   })
 }
 
 /** Builds a body of PUT that changes nothing. An end in the past would be refused, so it is left out. */
-const bodyOf = ({ expires_at: _, display_name, ...known }: ApiKeyRow): WriteApiKey => ({
+const buildBody = ({ expires_at: _, display_name, ...known }: ApiKeyRow): WriteApiKey => ({
   ...withoutNulls(known as Omit<WrittenColumns, 'expires_at' | 'display_name'>),
   display_name: display_name ?? known.client_id,
 })

@@ -49,14 +49,14 @@ const conditions = (filters: AuditFilters) => [
 export const auditEntryBody = ({ previous_hash, hash, before, after, at, ...row }: AuditRow) => ({
   ...row,
   at: isoTime(at),
-  before: before === null ? null : stateOf(before),
-  after: after === null ? null : stateOf(after),
+  before: before === null ? null : toState(before),
+  after: after === null ? null : toState(after),
   previous_hash: previous_hash.toString('hex'),
   hash: hash.toString('hex'),
 })
 
 /** A body that is no object, such as a list, is returned under a name. A tampered row is returned unchanged. */
-const stateOf = (text: string): object => {
+const toState = (text: string): object => {
   try {
     const state: unknown = JSON.parse(text)
     return typeof state === 'object' && state !== null && !Array.isArray(state) ? state : { value: state }

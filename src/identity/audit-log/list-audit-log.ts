@@ -1,7 +1,7 @@
 /** GET /api/v1/audit-log and /api/v1/platform/audit-log: who changed what, and who was refused. */
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { auditEntryBody, pageOfAll, pageOfTenant } from './audit-log-store.ts'
 import { AuditEntryPage, AuditQuery, PlatformAuditQuery } from './audit-schemas.ts'
@@ -25,7 +25,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     handle({ query, tenantId, principal, readList }) {
       return readList(async (tx) => {
         const { rows, total } = await pageOfTenant(tx, { tenantId, merchantId: ownMerchantId(principal) }, query)
-        return ok(pageOf(rows.map(auditEntryBody), total, query))
+        return ok(toPage(rows.map(auditEntryBody), total, query))
       })
     },
   }),
@@ -47,7 +47,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
         : db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
             pageOfTenant(tx, { tenantId, merchantId: null }, query),
           ))
-      return ok(pageOf(rows.map(auditEntryBody), total, query))
+      return ok(toPage(rows.map(auditEntryBody), total, query))
     },
   }),
 ]

@@ -4,7 +4,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 
 /** Stands in for an unknown person of the identity provider `p`, who is therefore never the caller. */
-const SOMEBODY_OF = sql`p.id || ':*'`
+const PERSON_BEHIND = sql`p.id || ':*'`
 
 export type CredentialTable = 'clients' | 'users' | 'identity_providers'
 
@@ -23,7 +23,7 @@ export const findConfirmers = async (tx: Tx, tenantId: string, now: Date): Promi
        where u.tenant_id = ${tenantId} and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
          and u.merchant_id is null and u.needs_confirmation is not true
        union all
-       select array[${SOMEBODY_OF}] || p.changed_people, array['tenant-admin'] from identity_providers p
+       select array[${PERSON_BEHIND}] || p.changed_people, array['tenant-admin'] from identity_providers p
        where p.tenant_id = ${tenantId} and p.is_active and p.claimed_audience is null and p.needs_confirmation is not true
          and p.role_mappings @> '[{"role": "tenant-admin"}]'
      ) a
@@ -50,7 +50,7 @@ export const findLatelyChanged = async (tx: Tx, tenantId: string, since: Date): 
      where c.tenant_id = ${tenantId}
        and (c.last_modified > ${since} and c.last_modified > c.created or c.roles && array(select name from changed))
      union all
-     select ${SOMEBODY_OF} from identity_providers p
+     select ${PERSON_BEHIND} from identity_providers p
      where p.tenant_id = ${tenantId} and (p.has_counted or p.changed_people is null) and p.last_modified > ${since} and p.last_modified > p.created
      union all
      select f.provider_id || ':*' from former_merchant_claims f where f.tenant_id = ${tenantId} and f.has_counted and f.deleted_at > ${since}`,

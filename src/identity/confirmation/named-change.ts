@@ -30,10 +30,10 @@ interface Changed {
 const waitingIn = ({ changed_people, waiting_changes }: Changed): readonly WaitingChange[] =>
   changed_people === null ? [] : (waiting_changes ?? [])
 
-export const changeIdOf = (row: Changed): string | null => waitingIn(row).at(-1)?.id ?? null
+export const findChangeId = (row: Changed): string | null => waitingIn(row).at(-1)?.id ?? null
 
 /** Returns the members that changed since the last confirmation, in the order of the changes; none for a new credential. */
-export const waitingMembersOf = (row: Changed): string[] => [
+export const listWaitingMembers = (row: Changed): string[] => [
   ...new Set(waitingIn(row).flatMap(({ members }) => members.map((member) => OF_USERS[member] ?? spoken(member)))),
 ]
 

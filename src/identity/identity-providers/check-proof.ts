@@ -7,7 +7,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { KeySets } from './key-sets.ts'
 import type { ProviderRow } from './provider-store.ts'
-import { audiencesOf, checkExternalToken } from './verify-external-token.ts'
+import { checkExternalToken, listAudiences } from './verify-external-token.ts'
 
 /** Throws bad_request at the field token, and service_unavailable while the issuer's keys cannot be read. `nowMs` is real time. */
 export type CheckProof = (token: string, claim: Claim, nowMs: number) => Promise<void>
@@ -19,14 +19,14 @@ interface Claim {
   readonly proof: string
 }
 
-export const openProofCheck =
+export const createProofCheck =
   (keySets: KeySets): CheckProof =>
   async (text, { provider, audience, proof }, nowMs) => {
     try {
       const token = readToken(text)
       // Only keys that the issuer's discovery document names are used: at a `jwks_url` the tenant could publish its own keys for an issuer of others.
       await checkExternalToken(keySets, token, { ...provider, audience, jwks_url: null }, nowMs)
-      if (audiencesOf(token.claims).includes(proof) || token.claims.vezne_realm === proof) return
+      if (listAudiences(token.claims).includes(proof) || token.claims.vezne_realm === proof) return
     } catch (error) {
       throw error instanceof Problem ? ofField(error) : error
     }

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting, waitingQuery } from '../../access/waits-for.ts'
-import { listQuery, pageOf } from '../../core/pagination.ts'
+import { listQuery, toPage } from '../../core/pagination.ts'
 import { PROVIDERS_PATH, ProviderParams, providerBody, requireProvider } from './provider-operation.ts'
 import { IdentityProvider, IdentityProviderPage } from './provider-schemas.ts'
 import { findProvider, pageOfProviders } from './provider-store.ts'
@@ -20,10 +20,10 @@ export const listProviders = endpoint({
   handle: ({ query, tenantId, principal, read }) =>
     read(async (tx) => {
       const waitingFor = peopleOfWaiting(query, principal, 'identity', { allow: 'tenant' })
-      if (waitingFor === null) return ok(pageOf([], 0, query))
+      if (waitingFor === null) return ok(toPage([], 0, query))
       const filters = { includeInactive: query.include_inactive ?? false, searchTerm: query.search_term, waitingFor }
       const { rows, total } = await pageOfProviders(tx, tenantId, filters, query)
-      return ok(pageOf(rows.map(providerBody), total, query))
+      return ok(toPage(rows.map(providerBody), total, query))
     }),
 })
 

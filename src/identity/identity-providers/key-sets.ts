@@ -35,63 +35,64 @@ const USABLE_MS = 60 * 60_000
 const PAUSE_MS = 30_000 // between two reads of one issuer
 const PAUSE_MAX_MS = 5 * 60_000 // and while they fail
 
-export const openKeySets = ({ read, onFault }: KeySetOptions): KeySets => {
+export const createKeySets = ({ read, onFault }: KeySetOptions): KeySets => {
   const sets = new LRUCache<string, Known>(atMost(SETS_MAX))
   const knownOf = ({ issuer, jwksUrl }: KeySource): Known => {
     const at = `${issuer} ${jwksUrl ?? ''}`
-    const known = sets.get(at) ?? {
+    const cachedSet = sets.get(at) ?? {
       keys: null,
       readAt: 0,
       triedAt: Number.NEGATIVE_INFINITY,
       failures: 0,
       reading: null,
     }
-    sets.set(at, known)
-    return known
+    sets.set(at, cachedSet)
+    return cachedSet
   }
-  const begin = async (source: KeySource, known: Known, nowMs: number): Promise<void> => {
-    known.triedAt = nowMs
+  const begin = async (source: KeySource, cachedSet: Known, nowMs: number): Promise<void> => {
+    cachedSet.triedAt = nowMs
     try {
-      known.keys = await read(source)
-      known.readAt = nowMs
-      known.failures = 0
+      cachedSet.keys = await read(source)
+      cachedSet.readAt = nowMs
+      cachedSet.failures = 0
     } catch (error) {
-      known.failures++
+      cachedSet.failures++
       onFault(source, error as Error)
     } finally {
-      known.reading = null
+      cachedSet.reading = null
     }
   }
   /** Concurrent callers share one read; none before its pause ends. */
-  const readAgain = (source: KeySource, known: Known, nowMs: number): Promise<void> | undefined => {
-    if (!known.reading && nowMs - known.triedAt >= pauseAfter(known.failures))
-      known.reading = begin(source, known, nowMs)
-    return known.reading ?? undefined
+  const readAgain = (source: KeySource, cachedSet: Known, nowMs: number): Promise<void> | undefined => {
+    if (!cachedSet.reading && nowMs - cachedSet.triedAt >= pauseAfter(cachedSet.failures))
+      cachedSet.reading = begin(source, cachedSet, nowMs)
+    return cachedSet.reading ?? undefined
   }
-  const usable = (known: Known, nowMs: number): KeySet | null => (nowMs - known.readAt <= USABLE_MS ? known.keys : null)
-  const refreshOld = (source: KeySource, known: Known, nowMs: number): void => {
-    if (nowMs - known.readAt > FRESH_MS) void readAgain(source, known, nowMs)
+  const usable = (cachedSet: Known, nowMs: number): KeySet | null =>
+    nowMs - cachedSet.readAt <= USABLE_MS ? cachedSet.keys : null
+  const refreshOld = (source: KeySource, cachedSet: Known, nowMs: number): void => {
+    if (nowMs - cachedSet.readAt > FRESH_MS) void readAgain(source, cachedSet, nowMs)
   }
 
   return {
     async keyOf(source, kid, nowMs) {
-      const known = knownOf(source)
-      const key = usable(known, nowMs)?.get(kid)
+      const cachedSet = knownOf(source)
+      const key = usable(cachedSet, nowMs)?.get(kid)
       if (key) {
-        refreshOld(source, known, nowMs)
+        refreshOld(source, cachedSet, nowMs)
         return key
       }
-      await readAgain(source, known, nowMs)
-      const keys = usable(known, nowMs)
+      await readAgain(source, cachedSet, nowMs)
+      const keys = usable(cachedSet, nowMs)
       if (keys) return keys.get(kid)
       throw new Problem('service_unavailable', {
         detail: phrase`The keys of the issuer of this token cannot be read at the moment; try again in a minute.`,
       })
     },
     isTrusted(source, kid, nowMs) {
-      const known = knownOf(source)
-      refreshOld(source, known, nowMs)
-      return usable(known, nowMs)?.has(kid) ?? false
+      const cachedSet = knownOf(source)
+      refreshOld(source, cachedSet, nowMs)
+      return usable(cachedSet, nowMs)?.has(kid) ?? false
     },
   }
 }

@@ -6,7 +6,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { changeIdOf } from '../confirmation/named-change.ts'
+import { findChangeId } from '../confirmation/named-change.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 export const PROVIDERS_PATH = '/api/v1/tenants/me/identity-providers'
@@ -28,7 +28,7 @@ export const providerBody = ({
   audience: claimed_audience ?? audience,
   proof: claimed_audience === null ? null : audience,
   needs_confirmation: needs_confirmation === true,
-  change_id: changeIdOf({ changed_people, waiting_changes }),
+  change_id: findChangeId({ changed_people, waiting_changes }),
   created: isoTime(created),
   last_modified: isoTime(last_modified),
 })

@@ -1,6 +1,6 @@
 /** Shapes of identity providers on the wire. */
 import { type Static, Type } from 'typebox'
-import { patchOf } from '../../access/input/patch.ts'
+import { buildPatchSchema } from '../../access/input/patch.ts'
 import { BUILT_IN_ROLES } from '../../access/permissions.ts'
 import { Created, LastModified, RepeatedId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
@@ -135,7 +135,7 @@ export const UpdateIdentityProvider = Type.Object(
   },
   { $id: 'UpdateIdentityProvider' },
 )
-export const PatchIdentityProvider = patchOf(
+export const PatchIdentityProvider = buildPatchSchema(
   UpdateIdentityProvider.properties,
   ['audience', 'algorithm', 'jwks_url', 'roles_claim', 'merchant_claim', 'max_token_life_seconds'],
   'PatchIdentityProvider',

@@ -1,6 +1,6 @@
 /** The external issuers in force, all of them in memory: a token of any other issuer is refused without a request. */
 
-import { openInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
+import { createInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
 
@@ -17,8 +17,8 @@ export interface TrustedProvider extends ProviderRow {
 
 const ALL = 'all'
 
-export const openTrustedIssuers = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): TrustedIssuers => {
-  const kept = openInvalidatedCache({
+export const createTrustedIssuers = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): TrustedIssuers => {
+  const kept = createInvalidatedCache({
     entriesMax: 1,
     freshness: notifications.freshness,
     load: () => db.transaction({ as: 'platform' }, async (tx) => byIssuer(await listTrustedProviders(tx))),

@@ -58,7 +58,10 @@ export const patchProvider = (deps: ProviderServices): Endpoint =>
     body: PatchIdentityProvider,
     answers: { 200: IdentityProvider },
     errors: ['conflict'],
-    handle: (call) => changeProvider(deps, call, namedIn(call.body), (known) => patched(bodyOf(known), call.body)),
+    handle: (call) =>
+      changeProvider(deps, call, namedIn(call.body), (currentProvider) =>
+        patched(buildBody(currentProvider), call.body),
+      ),
   })
 
 type ChangedBody = Omit<WriteProvider, 'issuer'>
@@ -72,14 +75,14 @@ const changeProvider = async (
   deps: ProviderServices,
   call: ChangeCall,
   named: ReadonlySet<string> | null,
-  wish: (known: ProviderRow) => ChangedBody,
+  wish: (currentProvider: ProviderRow) => ChangedBody,
 ): Promise<Answer> => {
   const { params, body, tenantId, runtime, read } = call
   checkRepeatedId(body, params)
-  const known = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
-  if (body.issuer !== undefined && body.issuer !== known.issuer)
+  const currentProvider = requireProvider(await read((tx) => findProvider(tx, tenantId, params.id)))
+  if (body.issuer !== undefined && body.issuer !== currentProvider.issuer)
     throw fieldProblem('issuer', 'mismatch', phrase`stays as it is; create another identity provider`)
-  const checked = await checkProvider(deps, tenantId, known.issuer, wish(known), named)
+  const checked = await checkProvider(deps, tenantId, currentProvider.issuer, wish(currentProvider), named)
   const own = await ownAudience(deps.realms, tenantId)
   const speaksOf = (member: string): boolean => named?.has(member) ?? true
   const written = Object.fromEntries(Object.entries(checked).filter(([member]) => speaksOf(member)))
@@ -109,5 +112,5 @@ const changeProvider = async (
 }
 
 /** Builds a body of PUT that changes nothing. */
-const bodyOf = ({ claimed_audience, audience, ...known }: ProviderRow): ChangedBody =>
+const buildBody = ({ claimed_audience, audience, ...known }: ProviderRow): ChangedBody =>
   withoutNulls({ ...known, audience: claimed_audience ?? audience }) as ChangedBody

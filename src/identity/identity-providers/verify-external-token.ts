@@ -40,14 +40,14 @@ const OF_ID_TOKENS = ['nonce', 'at_hash', 'c_hash', 's_hash']
 /** Header members that choose keys or name extensions of the sender. */
 const REFUSED_HEADERS = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64']
 
-export const openExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
+export const createExternalIssuerVerifier = (parts: Parts): ExternalIssuers => ({
   async verify(token, nowMs) {
     const { iss } = token.claims
     const providers = typeof iss === 'string' ? await parts.trusted.of(iss) : undefined
     const provider = providers && providerOf(providers, token.claims)
     if (!provider) throw malformedToken()
     const kid = await checkExternalToken(parts.keySets, token, provider, nowMs)
-    return standingOf(parts, provider, { kid, claims: token.claims })
+    return findStanding(parts, provider, { kid, claims: token.claims })
   },
 })
 
@@ -68,12 +68,12 @@ export const checkExternalToken = async (
 
 const sourceOf = ({ issuer, jwks_url }: ProviderRow): KeySource => ({ issuer, jwksUrl: jwks_url })
 
-export const audiencesOf = ({ aud }: Json): readonly unknown[] =>
+export const listAudiences = ({ aud }: Json): readonly unknown[] =>
   Array.isArray(aud) ? aud.slice(0, AUDIENCES_MAX) : [aud]
 
 /** Issuer and audience lead to one tenant. A token for two of them is for neither: its tenant would be ambiguous. */
 const providerOf = (providers: ReadonlyMap<string, TrustedProvider>, claims: Json): TrustedProvider | undefined => {
-  const found = new Set(audiencesOf(claims).flatMap((audience) => providers.get(audience as string) ?? []))
+  const found = new Set(listAudiences(claims).flatMap((audience) => providers.get(audience as string) ?? []))
   return found.size === 1 ? [...found][0] : undefined
 }
 
@@ -121,7 +121,7 @@ const checkClaims = (claims: Json, provider: ProviderRow, nowMs: number): void =
     )
 }
 
-const standingOf = (
+const findStanding = (
   { realms, trusted, keySets }: Parts,
   provider: TrustedProvider,
   { kid, claims }: { kid: string; claims: Json },

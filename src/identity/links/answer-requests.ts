@@ -6,10 +6,10 @@ import type { Language } from '../../core/phrases/texts.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { forTenants, startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { openOutbox, type PutMail } from '../../mail/outbox.ts'
+import { type PutMail, prepareOutbox } from '../../mail/outbox.ts'
 import { isUnused } from '../login/disable-unused-users.ts'
 import { findByName, type UserWithPassword } from '../login/user-login-store.ts'
-import { takeRequest, tenantsWithRequests } from './password-request-store.ts'
+import { claimRequest, tenantsWithRequests } from './password-request-store.ts'
 import { hashMailbox } from './person-link.ts'
 import { countLinksSince, lockPerson } from './person-link-store.ts'
 import { sendLink } from './send-link.ts'
@@ -53,7 +53,7 @@ const answerTenant = async (
   tenantId: string,
 ): Promise<number> => {
   const realm = await realms.realmOfTenant(tenantId)
-  const putMail = await openOutbox(runtime, tenantId)
+  const putMail = await prepareOutbox(runtime, tenantId)
   const refusal = await runtime.db.transaction({ of: tenantId }, (tx) => answerOne(runtime, tx, putMail, realm))
   if (refusal === 'none') return 0
   if (refusal === null) runtime.notifications.publish('mail', tenantId)
@@ -65,7 +65,7 @@ const answerTenant = async (
 const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Realm | null): Promise<string | null> => {
   if (!realm) return 'none'
   const { tenantId } = realm
-  const row = await takeRequest(tx, tenantId)
+  const row = await claimRequest(tx, tenantId)
   if (!row) return 'none'
   const nowMs = runtime.clock.ms()
   if (nowMs - row.created.getTime() > STALE_MS) return 'stale'
@@ -74,7 +74,7 @@ const answerOne = async (runtime: Runtime, tx: Tx, putMail: PutMail, realm: Real
     await runtime.sealer.open(tenantId, requestPlace(row.id), row.request_sealed, tx),
   )
   const person = await lockByName(tx, tenantId, asked.username)
-  const refusal = person === undefined ? 'unknown' : refusalOf(person, nowMs)
+  const refusal = person === undefined ? 'unknown' : findReasonToRefuse(person, nowMs)
   if (!person || refusal !== null) return refusal
   const since = new Date(nowMs - LINKS_WITHIN_MS)
   const addressHash = hashMailbox(runtime.sealer, tenantId, person.email)
@@ -95,7 +95,7 @@ const lockByName = async (tx: Tx, tenantId: string, username: string): Promise<U
 }
 
 /** A person who has never had a password needs an invitation, which an administrator may have withdrawn. */
-const refusalOf = (person: UserWithPassword, nowMs: number): string | null =>
+const findReasonToRefuse = (person: UserWithPassword, nowMs: number): string | null =>
   isUsable(person, nowMs) && !isUnused(person, nowMs) && person.passwordHash !== null ? null : 'not_let_in'
 
 /** The actor is not known: anyone may name anyone. */

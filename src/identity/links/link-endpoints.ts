@@ -10,7 +10,7 @@ import { DateTime, described, Enum } from '../../core/schema.ts'
 import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
-import { openOutbox } from '../../mail/outbox.ts'
+import { prepareOutbox } from '../../mail/outbox.ts'
 import { isUnused } from '../login/disable-unused-users.ts'
 import type { LoginThrottle } from '../login/login-throttle.ts'
 import { hashNewPassword } from '../login/password-history.ts'
@@ -22,7 +22,7 @@ import { SlugParams } from '../tokens/token-schemas.ts'
 import { MAIL_TEXTS, MailLanguage } from './mail-texts.ts'
 import { hashLinkSecret, linkInvalid } from './person-link.ts'
 import { findOpenLink, lockPerson, type OpenLink, setPasswordByLink, useLink } from './person-link-store.ts'
-import { nameOf } from './send-link.ts'
+import { toOrganizationName } from './send-link.ts'
 
 const LinkSecret = Type.String({
   maxLength: 200,
@@ -66,7 +66,7 @@ export const linkEndpoints = (realms: Realms, passwords: Passwords, guard: Login
     async handle({ params, body, runtime }) {
       const realm = await findPathRealm(realms, params.slug)
       const { purpose, username, expiresAt } = await openLinkOf(runtime, realm, body.key)
-      return ok({ purpose, organization: nameOf(realm), username, expires_at: isoTime(expiresAt) })
+      return ok({ purpose, organization: toOrganizationName(realm), username, expires_at: isoTime(expiresAt) })
     },
   }),
   endpoint({
@@ -119,7 +119,7 @@ const setPassword = async (
 ): Promise<void> => {
   const { tenantId, slug } = realm
   const secretHash = hashLinkSecret(runtime.sealer, tenantId, key)
-  const putMail = await openOutbox(runtime, tenantId)
+  const putMail = await prepareOutbox(runtime, tenantId)
   await runtime.db.transaction({ of: tenantId }, async (tx) => {
     const now = runtime.clock.now()
     // An administrator who changes the address at the same moment sees whether it has been used.
@@ -129,7 +129,7 @@ const setPassword = async (
     if (!isUsed || !(await setPasswordByLink(tx, tenantId, userId, hash, now))) throw linkInvalid()
     await endSessions(tx, tenantId, userId, Date.now(), now)
     if (purpose === 'password' && hasMail(runtime.config)) {
-      const text = MAIL_TEXTS[language].passwordSet(nameOf(realm))
+      const text = MAIL_TEXTS[language].passwordSet(toOrganizationName(realm))
       const giveUpAt = new Date(now.getTime() + TELL_WITHIN_MS)
       await putMail(tx, { purpose: 'password_set', mail: { to: email, ...text }, giveUpAt })
     }

@@ -31,7 +31,7 @@ export const tenantsWithRequests = async (tx: Tx): Promise<string[]> => {
 }
 
 /** Takes the oldest request, which is deleted with the transaction; one that another process works on is left to it. */
-export const takeRequest = async (tx: Tx, tenantId: string): Promise<RequestRow | undefined> => {
+export const claimRequest = async (tx: Tx, tenantId: string): Promise<RequestRow | undefined> => {
   const [row] = await tx.query<RequestRow>(
     sql`delete from password_requests where tenant_id = ${tenantId} and id = (
        select id from password_requests where tenant_id = ${tenantId} order by id limit 1 for update skip locked)

@@ -39,10 +39,10 @@ export const sendLink = async (
   const addressHash = hashMailbox(sealer, tenantId, person.email)
   await insertLink(tx, { tenantId, id, userId: person.id, purpose, secretHash, addressHash, created, expiresAt })
   const address = linkAddress(config, { realm, language, secret })
-  const text = MAIL_TEXTS[language][purpose]({ organization: nameOf(realm), address })
+  const text = MAIL_TEXTS[language][purpose]({ organization: toOrganizationName(realm), address })
   await putMail(tx, { purpose, about: id, mail: { to: person.email, ...text }, giveUpAt: expiresAt })
 }
 
 /** Returns one line, because an organization's name must not look like the mail's own text. */
-export const nameOf = ({ displayName, slug }: Pick<Realm, 'displayName' | 'slug'>): string =>
+export const toOrganizationName = ({ displayName, slug }: Pick<Realm, 'displayName' | 'slug'>): string =>
   (displayName ?? slug).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100)

@@ -41,7 +41,7 @@ export const wrongPassword = (): Problem =>
     detail: phrase`No user of this realm has this username and password, or the code of the second factor (otp) is missing or wrong; check all of them, and the slug of the realm.`,
   })
 
-export const openUserAuthenticator = (
+export const createUserAuthenticator = (
   runtime: Pick<Runtime, 'db' | 'clock' | 'log' | 'sealer'>,
   guard: LoginThrottle,
   passwords: Passwords,

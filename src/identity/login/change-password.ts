@@ -37,7 +37,7 @@ const ChangePassword = Type.Object(
 
 export const changePassword = (
   { realms, issuer }: TokenServices,
-  door: UserAuthenticator,
+  users: UserAuthenticator,
   passwords: Passwords,
 ): Endpoint =>
   endpoint({
@@ -60,7 +60,7 @@ export const changePassword = (
       const { params, body, request, runtime } = call
       const realm = await findPathRealm(realms, params.slug)
       const nowMs = request.arrivedAt
-      const before = await door.authenticate(realm, readUserCredentials(body), {
+      const before = await users.authenticate(realm, readUserCredentials(body), {
         address: request.clientAddress,
         nowMs,
       })

@@ -43,7 +43,7 @@ const LoginRequest = Type.Object(
   { $id: 'LoginRequest' },
 )
 
-export const logIn = ({ realms, issuer }: TokenServices, door: UserAuthenticator): Endpoint =>
+export const logIn = ({ realms, issuer }: TokenServices, users: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/login',
@@ -64,7 +64,7 @@ export const logIn = ({ realms, issuer }: TokenServices, door: UserAuthenticator
       const { params, body, request, runtime } = call
       const realm = await findPathRealm(realms, params.slug)
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
-      const person = await door.authenticate(
+      const person = await users.authenticate(
         realm,
         { ...readUserCredentials(body), asksForCode: body.in_two_steps === true },
         caller,

@@ -29,7 +29,7 @@ export interface LoginThrottle {
   open(tenantId: string, userId: string): Promise<void>
 }
 
-export const openLoginThrottle = (windows: RateLimiter['windows']): LoginThrottle => {
+export const createLoginThrottle = (windows: RateLimiter['windows']): LoginThrottle => {
   const count = async (key: string, waitsMs: number, nowMs: number): Promise<void> => {
     const { count } = await windows.count(`failures ${key}`, COUNTED_MS, nowMs)
     if (count < FAILURES_MAX) return

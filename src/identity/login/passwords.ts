@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Secret } from '../../core/secret.ts'
-import { openWorkQueue } from '../../infra/process/work-queue.ts'
+import { createWorkQueue } from '../../infra/process/work-queue.ts'
 
 // OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
 const MEMORY_KIB = 19_456
@@ -29,8 +29,8 @@ export interface Passwords {
   matches(hash: string | null, password: Secret): Promise<boolean>
 }
 
-export const openPasswords = (): Passwords => {
-  const { run } = openWorkQueue(
+export const createPasswords = (): Passwords => {
+  const { run } = createWorkQueue(
     { all: WAITING_MAX },
     phrase`Too many people log in at this moment; wait a second and repeat.`,
   )

@@ -21,7 +21,7 @@ const RenewRecoveryCodes = Type.Object(
   { $id: 'RenewRecoveryCodes' },
 )
 
-export const renewRecoveryCodes = (realms: Realms, door: UserAuthenticator): Endpoint =>
+export const renewRecoveryCodes = (realms: Realms, users: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${SECOND_FACTOR_PATH}/recovery-codes`,
@@ -38,7 +38,7 @@ export const renewRecoveryCodes = (realms: Realms, door: UserAuthenticator): End
     async handle(call) {
       const { principal, runtime, body } = call
       const tenantId = principal.realmId
-      const { id } = await provenPerson(call, realms, door, body)
+      const { id } = await provenPerson(call, realms, users, body)
       const codes = newRecoveryCodes()
       const hashes = codes.map((code) => hashRecoveryCode(runtime.sealer, { tenantId, userId: id }, code))
       return call.inTx(async (tx) => {

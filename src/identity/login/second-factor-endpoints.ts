@@ -21,8 +21,8 @@ import {
 } from './second-factor.ts'
 import {
   changed,
+  findSignedInPerson,
   PresentPassword,
-  personOf,
   provenPerson,
   RecoveryCodes,
   SECOND_FACTOR_PATH,
@@ -82,7 +82,7 @@ const DisableSecondFactor = Type.Object(
   { $id: 'DisableSecondFactor' },
 )
 
-export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: UserAuthenticator): Endpoint[] => [
+export const secondFactorEndpoints = (env: Config['env'], realms: Realms, users: UserAuthenticator): Endpoint[] => [
   endpoint({
     method: 'GET',
     path: SECOND_FACTOR_PATH,
@@ -92,7 +92,7 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
     allow: 'any',
     answers: { 200: SecondFactor },
     async handle({ principal, runtime }) {
-      const { id } = await personOf(realms, principal)
+      const { id } = await findSignedInPerson(realms, principal)
       const row = await runtime.db.transaction({ of: principal.realmId, mode: 'read' }, (tx) =>
         findSecondFactor(tx, principal.realmId, id),
       )
@@ -105,13 +105,13 @@ export const secondFactorEndpoints = (env: Config['env'], realms: Realms, door: 
       })
     },
   }),
-  enrol(realms, door),
+  enrol(realms, users),
   confirm(realms),
-  disable(realms, door),
-  renewRecoveryCodes(realms, door),
+  disable(realms, users),
+  renewRecoveryCodes(realms, users),
 ]
 
-const enrol = (realms: Realms, door: UserAuthenticator): Endpoint =>
+const enrol = (realms: Realms, users: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: SECOND_FACTOR_PATH,
@@ -127,7 +127,7 @@ const enrol = (realms: Realms, door: UserAuthenticator): Endpoint =>
     errors: ['invalid_credentials', 'conflict'],
     async handle(call) {
       const { principal, runtime, body } = call
-      const { id, username } = await provenPerson(call, realms, door, { password: body.password })
+      const { id, username } = await provenPerson(call, realms, users, { password: body.password })
       const secret = newTotpSecret()
       const sealed = await runtime.sealer.seal(principal.realmId, totpSealingContext(id), secret)
       return call.inTx(async (tx) => {
@@ -158,7 +158,7 @@ const confirm = (realms: Realms): Endpoint =>
     async handle(call) {
       const { principal, runtime, body, request } = call
       const tenantId = principal.realmId
-      const { id } = await personOf(realms, principal)
+      const { id } = await findSignedInPerson(realms, principal)
       const row = await runtime.db.transaction({ of: tenantId, mode: 'read' }, (tx) =>
         findSecondFactor(tx, tenantId, id),
       )
@@ -186,7 +186,7 @@ const confirm = (realms: Realms): Endpoint =>
     },
   })
 
-const disable = (realms: Realms, door: UserAuthenticator): Endpoint =>
+const disable = (realms: Realms, users: UserAuthenticator): Endpoint =>
   endpoint({
     method: 'POST',
     path: `${SECOND_FACTOR_PATH}/disable`,
@@ -202,7 +202,7 @@ const disable = (realms: Realms, door: UserAuthenticator): Endpoint =>
     async handle(call) {
       const { principal, runtime, body } = call
       const tenantId = principal.realmId
-      const { id } = await provenPerson(call, realms, door, body)
+      const { id } = await provenPerson(call, realms, users, body)
       const answer = await call.inTx(async (tx) => {
         const now = runtime.clock.now()
         const had = await removeSecondFactor(tx, tenantId, id, now)

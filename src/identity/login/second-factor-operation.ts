@@ -27,16 +27,19 @@ type Caller = Pick<Call, 'principal' | 'request'>
 export const provenPerson = async (
   { principal, request }: Caller,
   realms: Realms,
-  door: UserAuthenticator,
+  users: UserAuthenticator,
   { password, otp }: { password: string; otp?: string },
 ): Promise<Person> => {
-  const { username } = await personOf(realms, principal)
+  const { username } = await findSignedInPerson(realms, principal)
   const realm = (await realms.realmBySlug(principal.realm)) as Realm // it has just verified the token
   const credentials = { username, password: new Secret(password), otp: otp === undefined ? undefined : new Secret(otp) }
-  return door.authenticate(realm, credentials, { address: request.clientAddress, nowMs: request.arrivedAt })
+  return users.authenticate(realm, credentials, { address: request.clientAddress, nowMs: request.arrivedAt })
 }
 
-export const personOf = async (realms: Realms, { clientId, realmId, subject }: Call['principal']): Promise<Person> => {
+export const findSignedInPerson = async (
+  realms: Realms,
+  { clientId, realmId, subject }: Call['principal'],
+): Promise<Person> => {
   const person = clientId === CONSOLE ? await realms.personOf(realmId, subject) : null
   if (person) return person
   throw new Problem('forbidden', {

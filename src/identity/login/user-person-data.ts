@@ -22,11 +22,11 @@ type EraseOfUsers = (tx: Tx, tenantId: string, userIds: readonly string[]) => Pr
 export const userPersonData = (eraseElsewhere: EraseOfUsers): PersonDataSource => ({
   kind: 'users',
   async find(lot): Promise<FoundPersonData> {
-    const rows = await rowsOf(lot)
+    const rows = await findRows(lot)
     return { records: rows.map(({ created, ...row }) => ({ ...row, created: isoTime(created) })), next: null }
   },
   async erase(lot): Promise<ErasedPersonData> {
-    const rows = await rowsOf(lot)
+    const rows = await findRows(lot)
     const gone = rows.filter(({ is_deleted }) => is_deleted).map(({ id }) => id)
     await lot.tx.execute(
       `update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid', first_name = null,
@@ -40,7 +40,7 @@ export const userPersonData = (eraseElsewhere: EraseOfUsers): PersonDataSource =
   },
 })
 
-const rowsOf = async ({ tx, tenantId, sought }: PersonDataBatch): Promise<Row[]> =>
+const findRows = async ({ tx, tenantId, sought }: PersonDataBatch): Promise<Row[]> =>
   sought.mark === 'email'
     ? tx.query<Row>(
         sql`select id, username, email, first_name, last_name, company_name, roles, is_deleted, created from users

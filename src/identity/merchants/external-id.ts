@@ -4,7 +4,7 @@
  * requests the change.
  */
 import type { Principal } from '../../access/endpoint.ts'
-import { isCredentialConfirmed, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'
+import { isCredentialConfirmed, isSamePerson, isUnattributed } from '../../access/four-eyes.ts'
 import type { MerchantRow } from './merchant-store.ts'
 
 type Named = Pick<
@@ -33,7 +33,7 @@ export const agreeOnExternalId = (before: Named, wanted: string | null, by: By):
   if (counting === null || !before.has_been_used || wanted === counting)
     return { external_id: wanted, ...NOTHING_ASKED }
   const isSameWord = before.external_id_asked_by !== null && before.external_id_asked === wanted
-  if (!isSameWord || isNobodysWord(first, by))
+  if (!isSameWord || isUnattributed(first, by))
     return { external_id: counting, external_id_asked: wanted, external_id_asked_by: by.subject }
   return isSamePerson(first, by.accountable) || !isCredentialConfirmed(by)
     ? { external_id: counting }

@@ -3,7 +3,7 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { type MerchantServices, merchantBody, requireMerchant, settableMerchant } from './merchant-operation.ts'
@@ -22,10 +22,10 @@ export const listMerchants = (services: MerchantServices) =>
     answers: { 200: MerchantPage },
     async handle({ read, tenantId, query, principal }) {
       const waitingFor = peopleOfWaiting(query, principal, 'identity', { allow: 'tenant' })
-      if (waitingFor === null) return ok(pageOf([], 0, query))
+      if (waitingFor === null) return ok(toPage([], 0, query))
       const filters = { ...query, waitingFor }
       const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, filters, ownMerchantId(principal)))
-      return ok(pageOf(await Promise.all(rows.map((row) => merchantBody(services, row))), total, query))
+      return ok(toPage(await Promise.all(rows.map((row) => merchantBody(services, row))), total, query))
     },
   })
 

@@ -77,11 +77,11 @@ export const settableMerchant = async (services: MerchantServices, row: NamedMer
   return set
 }
 
-export const takesPayments = ({ is_active, status }: MerchantRow): boolean => is_active && status === 'approved'
+export const acceptsPayments = ({ is_active, status }: MerchantRow): boolean => is_active && status === 'approved'
 
 /** Note about the second merchant: callers did not have to name a merchant while there was only one. */
 export const noticeOfSecond = async (tx: Tx, before: MerchantRow | null, after: MerchantRow) => {
-  const isNew = takesPayments(after) && (before === null || !takesPayments(before))
+  const isNew = acceptsPayments(after) && (before === null || !acceptsPayments(before))
   if (!isNew || (await countActiveMerchants(tx, after.tenant_id)) !== 2) return null
   return {
     code: 'merchant_header_required',

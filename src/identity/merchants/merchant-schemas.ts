@@ -1,6 +1,6 @@
 /** Shapes of merchants (docs/interface/identity.md#api-keys-and-merchants). */
 import { type Static, Type } from 'typebox'
-import { type Patch, patchOf } from '../../access/input/patch.ts'
+import { buildPatchSchema, type Patch } from '../../access/input/patch.ts'
 import { waitingQuery } from '../../access/waits-for.ts'
 import { Created, LastModified, RepeatedId, TenantId } from '../../core/members/record-members.ts'
 import { AnyOf, listQuery, pageSchema } from '../../core/pagination.ts'
@@ -147,7 +147,7 @@ export const WriteMerchant = Type.Object(
   { $id: 'WriteMerchant' },
 )
 export type WriteMerchantBody = Static<typeof WriteMerchant>
-export const PatchMerchant = patchOf(
+export const PatchMerchant = buildPatchSchema(
   WriteMerchant.properties,
   [
     ...(['legal_name', 'external_id', 'tax_id', 'tax_office', 'bkm_member_id', 'email', 'contact_phone'] as const),

@@ -10,6 +10,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { isBoundCaller, keepOfTenant } from './bound-to-merchant.ts'
 import { agreeOnExternalId, NEVER_ASKED } from './external-id.ts'
 import {
+  acceptsPayments,
   checkAmongOthers,
   checkBody,
   externalIdTaken,
@@ -19,7 +20,6 @@ import {
   noticeOfSecond,
   requireMerchant,
   settableMerchant,
-  takesPayments,
   toMerchantRow,
   writeMerchants,
 } from './merchant-operation.ts'
@@ -113,7 +113,13 @@ export const patchMerchant = (services: MerchantServices) =>
     handle: (call) => {
       const patch: PatchMerchantBody = call.body
       const named = namedIn(patch)
-      return changeMerchant(services, call, named, (before) => patched(bodyOf(before), patch), named.has('external_id'))
+      return changeMerchant(
+        services,
+        call,
+        named,
+        (before) => patched(buildBody(before), patch),
+        named.has('external_id'),
+      )
     },
   })
 
@@ -161,7 +167,7 @@ const changeMerchant = async (
 }
 
 /** Builds a body of PUT that changes nothing. */
-const bodyOf = ({ tenant_id: _, created: __, last_modified: ___, ...row }: MerchantRow): WriteMerchantBody =>
+const buildBody = ({ tenant_id: _, created: __, last_modified: ___, ...row }: MerchantRow): WriteMerchantBody =>
   withoutNulls(row) as WriteMerchantBody
 
 /** Queried only if it matters: when the external id changes, or when callers that name no merchant may come to pay another one. */
@@ -172,7 +178,7 @@ const isUsedFromNowOn = async (
   wanted: MerchantRow,
 ): Promise<boolean> => {
   const losesName = before.external_id !== null && wanted.external_id !== before.external_id
-  const isSwitchedOff = takesPayments(before) && !takesPayments(wanted)
+  const isSwitchedOff = acceptsPayments(before) && !acceptsPayments(wanted)
   return before.has_been_used || ((losesName || isSwitchedOff) && (await isUsed(tx, before.tenant_id, before.id)))
 }
 

@@ -6,8 +6,8 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { recordSignIn } from '../login/record-sign-in.ts'
 import { listPasskeys, type PasskeyRow, spendChallenge } from './passkey-store.ts'
-import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
-import { clientDataOf } from './verify-response.ts'
+import { findRelyingParty, type RelyingParty } from './relying-party.ts'
+import { parseClientData } from './verify-response.ts'
 
 export const TIMEOUT_MS = 120_000
 
@@ -33,8 +33,8 @@ export interface PasskeyParts {
   record(tx: Tx, person: PasskeyPerson, caller: Caller, what: string): Promise<void>
 }
 
-export const openPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts => {
-  const party = relyingPartyOf(runtime.config)
+export const createPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts => {
+  const party = findRelyingParty(runtime.config)
   return {
     runtime,
     realms,
@@ -68,8 +68,8 @@ export const toDescriptor = ({ credentialId }: PasskeyRow) => ({
   id: credentialId.toString('base64url'),
 })
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const challengeIn = (response: unknown): string => textOf(clientDataOf(response)?.challenge)
+export const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const challengeIn = (response: unknown): string => toText(parseClientData(response)?.challenge)
 
 /** Returns the same problem for every failure, so that no caller learns which passkeys exist. */
 export const notKnown = (): Problem =>

@@ -3,7 +3,7 @@ import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { findById } from '../login/user-login-store.ts'
-import { endOfChallenge, newChallenge, type Purpose } from './challenge.ts'
+import { endOfChallenge, newChallenge, type Purpose } from './passkey-challenge.ts'
 import {
   type Caller,
   challengeIn,
@@ -15,7 +15,7 @@ import {
   toDescriptor,
 } from './passkey-parts.ts'
 import { insertPasskey, listPasskeys, lockPasskeys, type PasskeyRow, removePasskey } from './passkey-store.ts'
-import { userHandleOf } from './user-handle.ts'
+import { toUserHandle } from './user-handle.ts'
 import { ALGORITHMS, verifyNewKey } from './verify-response.ts'
 
 const PASSKEYS_MAX = 10
@@ -29,19 +29,21 @@ export interface Registering {
   remove(person: PasskeyPerson, id: string, caller: Caller): Promise<boolean>
 }
 
-export const openRegistering = ({ runtime, here, list, record }: PasskeyParts): Registering => {
+export const createPasskeyRegistration = ({ runtime, here, list, record }: PasskeyParts): Registering => {
   const { db, clock, sealer } = runtime
   return {
     async newKeyOptions(person) {
       const { id } = here()
-      const known = await db.transaction({ of: person.tenantId }, (tx) => findById(tx, person.tenantId, person.userId))
-      if (!known) throw notKnown()
-      const displayName = [known.firstName, known.lastName].filter(Boolean).join(' ') || known.username
+      const account = await db.transaction({ of: person.tenantId }, (tx) =>
+        findById(tx, person.tenantId, person.userId),
+      )
+      if (!account) throw notKnown()
+      const displayName = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.username
       return {
         rp: { id, name: 'Vezne' },
         user: {
-          id: userHandleOf(person.tenantId, person.userId).toString('base64url'),
-          name: known.email,
+          id: toUserHandle(person.tenantId, person.userId).toString('base64url'),
+          name: account.email,
           displayName,
         },
         challenge: newChallenge(sealer, { what: 'register', person }, Date.now()),

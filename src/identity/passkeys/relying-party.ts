@@ -9,7 +9,7 @@ export interface RelyingParty {
 }
 
 /** Returns null if the console's address is an IP address. A sandbox on loopback has the name localhost, too. */
-export const relyingPartyOf = ({ env, urls }: Pick<Config, 'env' | 'urls'>): RelyingParty | null => {
+export const findRelyingParty = ({ env, urls }: Pick<Config, 'env' | 'urls'>): RelyingParty | null => {
   const { hostname, origin, protocol, port } = new URL(urls.console)
   if (isIP(hostname.replace(/^\[|\]$/g, '')) === 0) return { id: hostname, origins: [origin] }
   if (env !== 'sandbox') return null

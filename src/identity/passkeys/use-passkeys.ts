@@ -8,7 +8,7 @@ import { isUnused } from '../login/disable-unused-users.ts'
 import { findById, insertSession } from '../login/user-login-store.ts'
 import type { TokenIssuer } from '../tokens/token-issuer.ts'
 import { toUserOwner } from '../tokens/token-owner.ts'
-import { endOfChallenge, newChallenge, type Purpose } from './challenge.ts'
+import { endOfChallenge, newChallenge, type Purpose } from './passkey-challenge.ts'
 import {
   type Caller,
   challengeIn,
@@ -17,8 +17,8 @@ import {
   type PasskeyPerson,
   spendOnce,
   TIMEOUT_MS,
-  textOf,
   toDescriptor,
+  toText,
 } from './passkey-parts.ts'
 import { findPasskey, usePasskey } from './passkey-store.ts'
 import { readUserHandle } from './user-handle.ts'
@@ -35,7 +35,7 @@ export interface Using {
   prove(person: PasskeyPerson, response: unknown, caller: Caller): Promise<void>
 }
 
-export const openUsing = (parts: PasskeyParts, issuer: TokenIssuer): Using => {
+export const createPasskeySignIn = (parts: PasskeyParts, issuer: TokenIssuer): Using => {
   const { runtime, realms, here, list, record } = parts
   const { db, clock, sealer } = runtime
   const use = openUse(parts)
@@ -104,6 +104,6 @@ const openUse =
     }
   }
 
-const idIn = (response: unknown): string => textOf((response as { id?: unknown } | null)?.id)
+const idIn = (response: unknown): string => toText((response as { id?: unknown } | null)?.id)
 const handleIn = (response: unknown): string =>
-  textOf((response as { response?: { userHandle?: unknown } } | null)?.response?.userHandle)
+  toText((response as { response?: { userHandle?: unknown } } | null)?.response?.userHandle)

@@ -3,7 +3,7 @@ import { isUuid } from '../../core/id.ts'
 
 const BYTES = 32
 
-export const userHandleOf = (tenantId: string, userId: string): Buffer =>
+export const toUserHandle = (tenantId: string, userId: string): Buffer =>
   Buffer.from(`${tenantId}${userId}`.replaceAll('-', ''), 'hex')
 
 export const readUserHandle = (handle: string | undefined): { tenantId: string; userId: string } | null => {

@@ -65,12 +65,12 @@ export const verifyUse = async (
 export const ALGORITHMS = [-7, -8, -257]
 
 const isOfOwnPage = (response: unknown): boolean => {
-  const client = clientDataOf(response)
+  const client = parseClientData(response)
   return client !== null && client.crossOrigin !== true && client.topOrigin === undefined
 }
 
 /** Returns null if the data is unreadable. */
-export const clientDataOf = (
+export const parseClientData = (
   response: unknown,
 ): { challenge?: unknown; crossOrigin?: unknown; topOrigin?: unknown } | null => {
   const { clientDataJSON } = ((response as { response?: unknown } | null)?.response ?? {}) as {

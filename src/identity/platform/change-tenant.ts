@@ -2,9 +2,9 @@
 import { endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { holdActivePlan } from './plan-store.ts'
+import { holdActiveTariffPlan } from './tariff-plan-store.ts'
 import { changeTenant } from './tenant-operation.ts'
-import { SetPaymentPolicy, SetTenantPlan, SuspendTenant, Tenant, TenantParams } from './tenant-schemas.ts'
+import { SetPaymentPolicy, SetTenantTariffPlan, SuspendTenant, Tenant, TenantParams } from './tenant-schemas.ts'
 
 export const suspendTenant = endpoint({
   method: 'POST',
@@ -47,7 +47,7 @@ export const activateTenant = endpoint({
 const already = (status: string): Problem =>
   new Problem('invalid_state_transition', { detail: phrase`The tenant is ${status} already; nothing was changed.` })
 
-export const setTenantPlan = endpoint({
+export const setTenantTariffPlan = endpoint({
   method: 'PUT',
   path: '/api/v1/platform/tenants/:id/plan',
   tag: 'PlatformTenants',
@@ -55,12 +55,12 @@ export const setTenantPlan = endpoint({
   description: 'Limits, licences and quotas are those of the new plan from the next request on.',
   allow: 'platform',
   params: TenantParams,
-  body: SetTenantPlan,
+  body: SetTenantTariffPlan,
   answers: { 200: Tenant },
   errors: ['plan_not_found'],
   handle: (call) =>
     changeTenant(call, async (_tenant, tx, now) => {
-      const plan = await holdActivePlan(tx, call.body.plan_id)
+      const plan = await holdActiveTariffPlan(tx, call.body.plan_id)
       return { plan_id: plan.id, plan_assigned_at: now }
     }),
 })

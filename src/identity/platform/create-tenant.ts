@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { insertSigningKey, type SigningKeyRow } from '../tokens/signing-key-store.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
-import { defaultPlan, holdActivePlan } from './plan-store.ts'
+import { defaultTariffPlan, holdActiveTariffPlan } from './tariff-plan-store.ts'
 import { requireTenant, toAuditedTenant } from './tenant-operation.ts'
 import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
 import { insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
@@ -54,7 +54,7 @@ const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<P
   const key = await signingKey(runtime, tenantId)
   return async (tx) => {
     const now = runtime.clock.now()
-    const plan = await (body.plan_id === undefined ? defaultPlan(tx) : holdActivePlan(tx, body.plan_id))
+    const plan = await (body.plan_id === undefined ? defaultTariffPlan(tx) : holdActiveTariffPlan(tx, body.plan_id))
     const isInserted = await insertTenant(tx, {
       tenant_id: tenantId,
       slug: body.slug,

@@ -39,10 +39,10 @@ const RunningProcessList = Type.Object(
   { $id: 'RunningProcessList' },
 )
 
-const statusOf = ({ is_stopped, is_living }: ProcessRow) => (is_stopped ? 'stopped' : is_living ? 'running' : 'died')
+const toStatus = ({ is_stopped, is_living }: ProcessRow) => (is_stopped ? 'stopped' : is_living ? 'running' : 'died')
 
 const processBody = (row: ProcessRow): Static<typeof RunningProcess> => {
-  const status = statusOf(row)
+  const status = toStatus(row)
   return {
     process_no: row.process_no,
     status,

@@ -1,7 +1,7 @@
 /** GET /api/v1/platform/tenants and /{slug}: the customers of the platform. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { requireTenant } from './tenant-operation.ts'
 import { ListTenantsQuery, Tenant, TenantPage } from './tenant-schemas.ts'
 import { pageOfTenants, tenantBody, tenantBySlug } from './tenant-store.ts'
@@ -19,7 +19,7 @@ export const listTenants = endpoint({
     const { rows, total } = await runtime.db.transaction({ as: 'platform', mode: 'replica' }, (tx) =>
       pageOfTenants(tx, query),
     )
-    return ok(pageOf(rows.map(tenantBody), total, query))
+    return ok(toPage(rows.map(tenantBody), total, query))
   },
 })
 

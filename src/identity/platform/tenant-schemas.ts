@@ -88,7 +88,7 @@ export const SuspendTenant = Type.Object(
   },
   { $id: 'SuspendTenant' },
 )
-export const SetTenantPlan = Type.Object(
+export const SetTenantTariffPlan = Type.Object(
   { plan_id: described(Uuid, 'Id of the plan that the tenant gets.') },
   { $id: 'SetTenantPlan' },
 )

@@ -71,14 +71,16 @@ export const addDemoPeople = async (runtime: Runtime): Promise<void> => {
 }
 
 /** Issues a token for one of them without a password: in a sandbox, and only for the console. */
-export const openDemoSignIn =
+export const createDemoSignIn =
   (runtime: Runtime, realms: Realms, issuer: TokenIssuer): SignInDemoPerson =>
   async (key, { correlationId, address, nowMs }) => {
-    const known = PEOPLE.find(({ user }) => user.key === key)
-    const realm = known && (await realms.realmBySlug(known.realm.slug))
-    if (!known || !realm) throw notThere(key)
+    const demoPerson = PEOPLE.find(({ user }) => user.key === key)
+    const realm = demoPerson && (await realms.realmBySlug(demoPerson.realm.slug))
+    if (!demoPerson || !realm) throw notThere(key)
     const { tenantId, slug } = realm
-    const person = await runtime.db.transaction({ of: tenantId }, (tx) => findByName(tx, tenantId, known.user.email))
+    const person = await runtime.db.transaction({ of: tenantId }, (tx) =>
+      findByName(tx, tenantId, demoPerson.user.email),
+    )
     if (!person || !isUsable(person, runtime.clock.ms())) throw notThere(key)
     const owner = toUserOwner(person)
     const { text, row } = issuer.fresh(realm, owner)

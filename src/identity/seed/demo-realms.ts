@@ -3,7 +3,7 @@ import { UPLOADER_ROLE } from '../../access/permissions.ts'
 
 const id = (number: string): string => `00000000-0000-4000-8000-0000000000${number}`
 
-export interface SeedPlan {
+export interface SeedTariffPlan {
   readonly id: string
   readonly code: string
   readonly name: string
@@ -41,13 +41,13 @@ export interface SeedRealm {
   readonly short: string
   readonly kind: 'master' | 'tenant'
   readonly display_name: string
-  readonly plan?: SeedPlan
+  readonly plan?: SeedTariffPlan
   readonly merchants: readonly SeedMerchant[]
   readonly clients: readonly SeedClient[]
   readonly users: readonly SeedUser[]
 }
 
-const SANDBOX: SeedPlan = {
+const SANDBOX: SeedTariffPlan = {
   id: id('01'),
   code: 'sandbox',
   name: 'Sandbox',
@@ -55,7 +55,7 @@ const SANDBOX: SeedPlan = {
   burst: 100,
   is_default: true,
 }
-const UNLIMITED: SeedPlan = {
+const UNLIMITED: SeedTariffPlan = {
   id: id('04'),
   code: 'unlimited',
   name: 'Unlimited (load tests)',
@@ -63,7 +63,7 @@ const UNLIMITED: SeedPlan = {
   burst: 1_000_000,
   is_unlimited: true,
 }
-const PLANS: readonly SeedPlan[] = [
+const PLANS: readonly SeedTariffPlan[] = [
   SANDBOX,
   { id: id('02'), code: 'standard', name: 'Standard', rate_limit_per_second: 200, burst: 400 },
   { id: id('03'), code: 'high_volume', name: 'High volume', rate_limit_per_second: 1_000, burst: 2_000 },
@@ -71,7 +71,7 @@ const PLANS: readonly SeedPlan[] = [
 ]
 
 /** The plan without limits is for load tests. */
-export const plansOf = (env: 'sandbox' | 'production'): readonly SeedPlan[] =>
+export const listDemoTariffPlans = (env: 'sandbox' | 'production'): readonly SeedTariffPlan[] =>
   PLANS.filter((plan) => env === 'sandbox' || plan !== UNLIMITED)
 
 const MERCHANT_1 = id('20')

@@ -6,8 +6,15 @@ import { Secret } from '../../core/secret.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hashPassword } from '../login/passwords.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
-import { DEMO_MASTER, DEMO_REALMS, MASTER, plansOf, type SeedPlan, type SeedRealm } from './demo-realms.ts'
-import { insertRealms, missingSlugs, type RealmRows } from './seed-store.ts'
+import {
+  DEMO_MASTER,
+  DEMO_REALMS,
+  listDemoTariffPlans,
+  MASTER,
+  type SeedRealm,
+  type SeedTariffPlan,
+} from './demo-realms.ts'
+import { insertRealms, missingSlugs, type RealmRows } from './realm-seed-store.ts'
 
 export interface MadeClient {
   readonly key: string
@@ -41,7 +48,7 @@ export const seedRealms = async (runtime: Runtime, handOut?: HandOutCredentials)
   )
   if (missing.length === 0) return []
   const made = wanted.filter((realm) => missing.includes(realm.slug)).map((realm) => withSecrets(runtime, realm))
-  const rows = await rowsOf(runtime, made)
+  const rows = await findRows(runtime, made)
   const handed = handOut?.(made)
   const written = await runtime.db
     .transaction({ as: 'platform' }, (tx) => insertRealms(tx, rows))
@@ -73,12 +80,15 @@ const withSecrets = (runtime: Runtime, realm: SeedRealm): MadeRealm => {
 const randomText = (seed: string | undefined, name: string): string =>
   (seed === undefined ? randomBytes(32) : createHmac('sha256', seed).update(name).digest()).toString('base64url')
 
-const rowsOf = async (runtime: Runtime, made: readonly MadeRealm[]): Promise<RealmRows> => {
+const findRows = async (runtime: Runtime, made: readonly MadeRealm[]): Promise<RealmRows> => {
   const at = runtime.clock.ms()
   const stamp = { created: new Date(at), last_modified: new Date(at) }
   const each = <T>(part: (realm: MadeRealm) => readonly T[]): T[] => made.flatMap(part)
   return {
-    plans: plansOf(runtime.config.env).map((plan, place) => ({ ...planRow(plan, place), ...stamp })),
+    plans: listDemoTariffPlans(runtime.config.env).map((plan, place) => ({
+      ...toSeededTariffPlan(plan, place),
+      ...stamp,
+    })),
     realms: made.map(({ realm }) => ({ ...realmRow(runtime, realm), plan_assigned_at: stamp.created, ...stamp })),
     merchants: each(({ realm }) =>
       realm.merchants.map((merchant) => ({ ...own(realm), ...merchant, status: 'approved', ...stamp })),
@@ -104,7 +114,7 @@ const rowsOf = async (runtime: Runtime, made: readonly MadeRealm[]): Promise<Rea
 const own = (realm: SeedRealm) => ({ tenant_id: realm.tenant_id, is_deleted: false })
 const hex = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
 
-const planRow = (plan: SeedPlan, place: number) => ({
+const toSeededTariffPlan = (plan: SeedTariffPlan, place: number) => ({
   is_unlimited: false,
   is_default: false,
   ...plan,

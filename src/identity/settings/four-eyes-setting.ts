@@ -13,7 +13,7 @@ export const fourEyesSetting = ({ key, meaning }: Pick<KnownSetting, 'key' | 'me
 })
 
 /** Read it in the transaction of the change that it binds. */
-export const takesTwo = async (
+export const needsTwoPeople = async (
   tx: Tx,
   tenantId: string,
   setting: KnownSetting,

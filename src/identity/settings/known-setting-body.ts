@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import type { Language } from '../../core/phrases/texts.ts'
 import { described, Enum, Int32, Nullable, NullableText } from '../../core/schema.ts'
-import { type Loosening, type ServedSetting, type SettingEnv, standardOf } from './known-setting.ts'
+import { findStandard, type Loosening, type ServedSetting, type SettingEnv } from './known-setting.ts'
 
 const KINDS = ['whole', 'choice', 'text'] as const
 const LOOSENINGS = ['growing', 'shrinking', 'leaving', 'adding', 'nothing'] as const satisfies Loosening['by'][]
@@ -49,7 +49,7 @@ export const knownSettingBody = (setting: ServedSetting, env: SettingEnv, langua
     minimum: 'whole' in kind ? kind.whole.least : null,
     maximum: 'whole' in kind ? kind.whole.most : null,
     possible_values: 'oneOf' in kind ? kind.oneOf : null,
-    default_value: standardOf(setting, env),
+    default_value: findStandard(setting, env),
     may_be_empty: mayBeEmpty,
     is_per_merchant: isPerMerchant,
     strict_value: loosens.by === 'leaving' ? loosens.value : null,

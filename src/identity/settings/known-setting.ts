@@ -51,12 +51,12 @@ export const writingRoles = ({ surface }: Pick<ServedSetting, 'surface'>): Reado
 /** Listed among the settings and written elsewhere: the payment policy of the tenant, which its platform sets. */
 export const MIRRORED: readonly string[] = ['allow_non_3d', 'preferred_three_d_flow']
 
-export const standardOf = ({ standard }: Pick<KnownSetting, 'standard'>, env: SettingEnv): string =>
+export const findStandard = ({ standard }: Pick<KnownSetting, 'standard'>, env: SettingEnv): string =>
   typeof standard === 'string' ? standard : standard[env]
 
 /** Returns the value in force: the one that is set, if the key allows it, else the standard. */
 export const countingValue = (setting: KnownSetting, value: string | null | undefined, env: SettingEnv): string =>
-  value == null || checkKnownSetting(setting, value) !== null ? standardOf(setting, env) : value
+  value == null || checkKnownSetting(setting, value) !== null ? findStandard(setting, env) : value
 
 /** Returns whether `to` allows what `from` does not; both are values that the key allows. */
 export const isLooser = ({ loosens }: Pick<KnownSetting, 'loosens'>, from: string, to: string): boolean => {

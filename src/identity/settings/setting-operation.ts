@@ -62,7 +62,7 @@ export const toSettingRow = (
   value: null,
   value_sealed: null,
   description: body.description || null,
-  ...placeOf(body, kept.tenant_id),
+  ...toSettingPlace(body, kept.tenant_id),
   category: body.category || null,
   default_value: body.default_value ?? null,
   validation_regex: body.validation_regex || null,
@@ -72,7 +72,7 @@ export const toSettingRow = (
   ...AGREED,
 })
 
-const placeOf = (
+const toSettingPlace = (
   { scope = 'tenant', scope_id }: Pick<WrittenSetting, 'scope' | 'scope_id'>,
   tenantId: string,
 ): Pick<SettingRow, 'scope' | 'scope_id'> => {

@@ -20,13 +20,13 @@ export const deleteRole: Endpoint = endpoint({
     changeRoles(call, async (tx, tenantId) => {
       const name = call.params.role_name
       checkOwn(name)
-      const known = requireRole(await lockTenantRole(tx, tenantId, name))
+      const currentRole = requireRole(await lockTenantRole(tx, tenantId, name))
       const holders = await countRoleHolders(tx, tenantId, name)
       if (holders > 0)
         throw new Problem('conflict', {
           detail: phrase`${holders} users and API keys have this role; take it from them first.`,
         })
       await removeTenantRole(tx, tenantId, name)
-      return { ...noContent(), change: { kind: 'tenant_role', id: name, before: roleBody(known), after: null } }
+      return { ...noContent(), change: { kind: 'tenant_role', id: name, before: roleBody(currentRole), after: null } }
     }),
 })

@@ -70,19 +70,19 @@ export const updateRole: Endpoint = endpoint({
       checkOwn(name)
       if (body.name !== undefined && body.name !== name)
         throw fieldProblem('name', 'mismatch', phrase`must be the name in the path, or be left out`)
-      const known = requireRole(await lockTenantRole(tx, tenantId, name))
-      const description = body.description === undefined ? known.description : body.description || null
-      const row = { ...known, description, includes: checkIncludes(body.includes) }
+      const currentRole = requireRole(await lockTenantRole(tx, tenantId, name))
+      const description = body.description === undefined ? currentRole.description : body.description || null
+      const row = { ...currentRole, description, includes: checkIncludes(body.includes) }
       const now = runtime.clock.now()
       await writeTenantRole(tx, row, now)
       // A change of the role grants the newly included roles to its holders.
-      if (row.includes.some((role) => !known.includes.includes(role)))
+      if (row.includes.some((role) => !currentRole.includes.includes(role)))
         for (const table of ['clients', 'users'] as const) {
           const ids = await findRoleHolders(tx, table, tenantId, name)
           if (ids.length > 0) await markChanged(tx, table, { tenantId, ids }, principal, now)
         }
       await keepAnAdmin(tx, principal)
-      const [before, after] = [roleBody(known), roleBody(row)]
+      const [before, after] = [roleBody(currentRole), roleBody(row)]
       return { ...ok(after), change: { kind: 'tenant_role', id: name, before, after } }
     }),
 })

@@ -11,7 +11,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { openAuthenticationThrottle } from './authentication-throttle.ts'
+import { createAuthenticationThrottle } from './authentication-throttle.ts'
 import { type ClientCredentials, invalidCredentials } from './client-credentials.ts'
 import { isAllowedIp, isEmptyList } from './ip-allow-list.ts'
 
@@ -27,8 +27,8 @@ export interface ClientAuthenticator {
   find(tenantId: string, clientId: string): Promise<Client | null>
 }
 
-export const openClientAuthenticator = (runtime: Runtime, limiter: RateLimiter): ClientAuthenticator => {
-  const throttle = openAuthenticationThrottle(limiter.windows)
+export const createClientAuthenticator = (runtime: Runtime, limiter: RateLimiter): ClientAuthenticator => {
+  const throttle = createAuthenticationThrottle(limiter.windows)
   // Not from the cache: a new secret works at once, and a wrong id takes as long as a wrong secret.
   const reads = new GroupCommit<ClientKey, Client | null>({
     write: (keys) => readClients(runtime.db, keys),

@@ -23,7 +23,7 @@ interface AuthenticationThrottle {
   succeeded(attempt: Attempt): Promise<void>
 }
 
-export const openAuthenticationThrottle = (windows: RateLimiter['windows']): AuthenticationThrottle => ({
+export const createAuthenticationThrottle = (windows: RateLimiter['windows']): AuthenticationThrottle => ({
   async failed(attempt) {
     const { count, endsAt } = await windows.count(windowOf(attempt), COUNTED_MS, attempt.nowMs)
     if (count > FAILURES_MAX) throw tooManyFailures(endsAt - attempt.nowMs)

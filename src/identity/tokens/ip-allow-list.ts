@@ -1,16 +1,16 @@
 /** The addresses a key may be used from: single ones and CIDR ranges, IPv4 and IPv6, separated by commas. */
 import ipaddr from 'ipaddr.js'
-import { rangeOf } from '../../core/ip-range.ts'
+import { parseRange } from '../../core/ip-range.ts'
 
 /** Characters of a whole list: some hundred entries. */
 export const ALLOWED_IPS_MAX = 4_000
 
 /** Returns true if the list names addresses and this is one of them. */
 export const isAllowedIp = (allowedIps: string | null, address: string): boolean =>
-  ipaddr.isValid(address) && entriesOf(allowedIps).some((entry) => covers(entry, ipaddr.process(address)))
+  ipaddr.isValid(address) && listEntries(allowedIps).some((entry) => covers(entry, ipaddr.process(address)))
 
 /** An empty list means: from everywhere. */
-export const isEmptyList = (allowedIps: string | null): boolean => entriesOf(allowedIps).length === 0
+export const isEmptyList = (allowedIps: string | null): boolean => listEntries(allowedIps).length === 0
 
 /**
  * The list as it is stored: each entry in its shortest spelling, a range by its first address, IPv4 never as IPv6, none
@@ -24,15 +24,15 @@ export const toCanonicalList = (text: string, onBadEntry: (entry: string) => nev
 }
 
 /** Returns true if a list admits an address that the known one does not. An entry that two known ones cover together counts as wider. */
-export const isWiderList = (known: string | null, wished: string | null): boolean => {
-  const before = entriesOf(known)
+export const isWiderList = (currentList: string | null, wished: string | null): boolean => {
+  const before = listEntries(currentList)
   if (before.length === 0) return false
-  const after = entriesOf(wished)
+  const after = listEntries(wished)
   return after.length === 0 || after.some((entry) => !before.some((other) => includes(other, entry)))
 }
 
 const includes = (written: string, other: string): boolean => {
-  const [range, part] = [rangeOf(written), rangeOf(other)]
+  const [range, part] = [parseRange(written), parseRange(other)]
   return (
     range !== null &&
     part !== null &&
@@ -42,7 +42,7 @@ const includes = (written: string, other: string): boolean => {
   )
 }
 
-const entriesOf = (allowedIps: string | null): string[] =>
+const listEntries = (allowedIps: string | null): string[] =>
   (allowedIps ?? '')
     .split(',')
     .map((entry) => entry.trim())
@@ -58,6 +58,6 @@ const covers = (written: string, address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
 }
 
 const canonicalEntry = (entry: string): string | null => {
-  const range = rangeOf(entry)
+  const range = parseRange(entry)
   return range && (entry.includes('/') ? `${range.first}/${range.bits}` : range.first.toString())
 }

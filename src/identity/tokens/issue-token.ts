@@ -16,13 +16,13 @@ import { SlugParams, TokenAnswer, type TokenBody, TokenRequest } from './token-s
 
 export interface TokenServices {
   realms: Realms
-  door: ClientAuthenticator
+  clients: ClientAuthenticator
   issuer: TokenIssuer
   refreshTokens: RefreshTokenService
   lastUse: LastUse
 }
 
-export const issueToken = ({ realms, door, issuer, refreshTokens, lastUse }: TokenServices): Endpoint =>
+export const issueToken = ({ realms, clients: door, issuer, refreshTokens, lastUse }: TokenServices): Endpoint =>
   endpoint({
     method: 'POST',
     path: '/api/v1/auth/:slug/token',
@@ -45,7 +45,7 @@ export const issueToken = ({ realms, door, issuer, refreshTokens, lastUse }: Tok
       const caller = { address: request.clientAddress, nowMs: request.arrivedAt }
       const grant = grantOf(body, isForm)
       const realm = await findPathRealm(realms, params.slug)
-      const credentials = readClientCredentials(headerOf(request.headers.authorization), body, isForm)
+      const credentials = readClientCredentials(readHeader(request.headers.authorization), body, isForm)
       const client = credentials && (await door.authenticate(realm, credentials, caller))
       if (client) await lastUse.note(client, caller.nowMs)
       if (grant === 'refresh_token') {
@@ -59,19 +59,19 @@ export const issueToken = ({ realms, door, issuer, refreshTokens, lastUse }: Tok
   })
 
 const secret = (body: unknown) => ({ ...ok(body), carriesSecret: true })
-const headerOf = (header: string | string[] | undefined): string | undefined =>
+const readHeader = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header
 
 const grantOf = ({ grant_type }: TokenBody, isForm: boolean): 'client_credentials' | 'refresh_token' => {
-  const known = isForm ? (['client_credentials', 'refresh_token'] as const) : (['client_credentials'] as const)
+  const grantTypes = isForm ? (['client_credentials', 'refresh_token'] as const) : (['client_credentials'] as const)
   if (grant_type === undefined && !isForm) return 'client_credentials'
-  if (grant_type === undefined) throw fieldProblem('grant_type', 'required', phrase`one of ${known.join(', ')}`)
-  const grant = known.find((name) => name === grant_type)
+  if (grant_type === undefined) throw fieldProblem('grant_type', 'required', phrase`one of ${grantTypes.join(', ')}`)
+  const grant = grantTypes.find((name) => name === grant_type)
   if (!grant)
     throw fieldProblem(
       'grant_type',
       'unknown_value',
-      isForm ? phrase`in a form it is ${either(known)}` : phrase`in JSON it is ${either(known)}`,
+      isForm ? phrase`in a form it is ${either(grantTypes)}` : phrase`in JSON it is ${either(grantTypes)}`,
     )
   return grant
 }

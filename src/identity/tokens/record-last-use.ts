@@ -17,7 +17,7 @@ export interface LastUse {
   note(client: Client, nowMs: number): Promise<void>
 }
 
-export const openLastUse = ({ db, clock, log }: Runtime): LastUse => {
+export const createLastUse = ({ db, clock, log }: Runtime): LastUse => {
   const noted = new LRUCache<string, number>(atMost(KEYS_MAX))
   const writes = new GroupCommit<Use, undefined>({
     write: async (uses) => {

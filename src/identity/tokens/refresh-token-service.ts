@@ -32,9 +32,9 @@ export interface RefreshTokenService {
   logOut(realm: Realm, text: string): Promise<void>
 }
 
-export const openRefreshTokenService = (
+export const createRefreshTokenService = (
   runtime: Runtime,
-  door: ClientAuthenticator,
+  clients: ClientAuthenticator,
   issuer: TokenIssuer,
 ): RefreshTokenService => {
   const { db, clock, sealer } = runtime
@@ -45,7 +45,7 @@ export const openRefreshTokenService = (
     const hash = sealer.hashSecret(text)
     const token = await db.transaction({ of: realm.tenantId }, (tx) => findRefreshToken(tx, realm.tenantId, hash))
     if (!token) throw refused(phrase`It is not one of this realm.`)
-    await attributeDenials(holderOf(realm, token), () => judge(realm, token))
+    await attributeDenials(toTokenSubject(realm, token), () => judge(realm, token))
     return token
   }
   const judge = async (realm: Realm, token: RefreshToken): Promise<void> => {
@@ -63,7 +63,7 @@ export const openRefreshTokenService = (
     address: string,
     authenticated: Client | null,
   ): Promise<TokenOwner> => {
-    const client = authenticated ?? (await door.find(realm.tenantId, token.clientId))
+    const client = authenticated ?? (await clients.find(realm.tenantId, token.clientId))
     if (!client || !isUsable(client, clock.ms()))
       throw refused(phrase`Its API key is switched off, expired or deleted.`)
     if (client.signedOutAt !== null && token.created <= client.signedOutAt)
@@ -84,7 +84,7 @@ export const openRefreshTokenService = (
   return {
     async refresh(realm, text, caller, authenticated) {
       const token = await living(realm, text)
-      const owner = await attributeDenials(holderOf(realm, token), () => {
+      const owner = await attributeDenials(toTokenSubject(realm, token), () => {
         if (authenticated && authenticated.clientId !== token.clientId)
           throw refused(phrase`It belongs to another client.`)
         return token.isUser ? personOf(realm, token) : clientOf(realm, token, caller.address, authenticated)
@@ -119,7 +119,11 @@ const checkSession = ({ plan }: Realm, { created, since }: RefreshToken, nowMs: 
   if (since.getTime() <= nowMs - maxMs) throw refused(phrase`Its session has lasted its ${maxMs / 60_000} minutes.`)
 }
 
-const holderOf = ({ tenantId, slug }: Realm, { subject }: RefreshToken) => ({ tenantId, realm: slug, actor: subject })
+const toTokenSubject = ({ tenantId, slug }: Realm, { subject }: RefreshToken) => ({
+  tenantId,
+  realm: slug,
+  actor: subject,
+})
 
 const refused = (why: Phrase): Problem =>
   new Problem('invalid_refresh_token', {

@@ -92,7 +92,7 @@ export const rotateSigningKeys = (runtime: Runtime): Job => ({
 })
 
 /** Opens private keys; an opened one stays in memory. */
-export const openSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
+export const createSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
   const opened = new LRUCache<string, Promise<KeyObject>>(atMost(OPEN_KEYS_MAX))
   const open = async (tenantId: string, kid: string): Promise<KeyObject> => {
     const sealed = await runtime.db.transaction({ of: tenantId }, (tx) => findSealedKey(tx, tenantId, kid))
@@ -100,8 +100,8 @@ export const openSigningKeys = (runtime: Pick<Runtime, 'db' | 'sealer'>) => {
     return createPrivateKey(await runtime.sealer.open(tenantId, signingKeySealingContext(kid), sealed))
   }
   return (tenantId: string, kid: string): Promise<KeyObject> => {
-    const known = opened.get(kid)
-    if (known) return known
+    const openedKey = opened.get(kid)
+    if (openedKey) return openedKey
     const fresh = open(tenantId, kid)
     opened.set(kid, fresh)
     fresh.catch(() => opened.delete(kid))

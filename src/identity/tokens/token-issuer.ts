@@ -10,7 +10,7 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { insertRefreshTokens, type NewRefreshToken } from './refresh-token-store.ts'
 import { sessionLimits } from './session-limits.ts'
 import { signJwt } from './sign-jwt.ts'
-import { openSigningKeys } from './signing-keys.ts'
+import { createSigningKeys } from './signing-keys.ts'
 import type { TokenOwner } from './token-owner.ts'
 import type { TokenReply } from './token-schemas.ts'
 
@@ -29,7 +29,7 @@ export interface TokenIssuer {
   reply(realm: Realm, owner: TokenOwner, refreshToken: string, nowMs: number, since?: number): Promise<TokenReply>
 }
 
-export const openTokenIssuer = (runtime: Runtime, realms: Realms): TokenIssuer => {
+export const createTokenIssuer = (runtime: Runtime, realms: Realms): TokenIssuer => {
   const accessToken = openAccessTokens(runtime, realms)
   const inserts = new GroupCommit<NewRefreshToken, undefined>({
     write: async (rows) => {
@@ -91,7 +91,7 @@ const livesOf = ({ plan }: Realm, { isUser }: TokenOwner, nowMs: number, since =
 
 /** Writes and signs access tokens. */
 const openAccessTokens = (runtime: Runtime, realms: Realms) => {
-  const openKey = openSigningKeys(runtime)
+  const openKey = createSigningKeys(runtime)
   const mode = runtime.config.env === 'production' ? 'live' : 'test'
   return async (realm: Realm, owner: TokenOwner, nowMs: number, lifeS: number): Promise<string> => {
     const key = signingKey(realm, nowMs)

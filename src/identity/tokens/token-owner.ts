@@ -1,6 +1,6 @@
 /** Whom a token is made for, an API key or a person: the claims that differ. */
 
-import type { Client, Person, Plan } from '../../access/callers/realms.ts'
+import type { Client, Person, TariffPlan } from '../../access/callers/realms.ts'
 import { CONSOLE, type TokenSubject } from '../../access/callers/token-subject.ts'
 
 export interface TokenOwner {
@@ -11,7 +11,7 @@ export interface TokenOwner {
   readonly isUser: boolean
   readonly holder: TokenSubject
   /** Figures of the plan, or of the key where it has its own. */
-  quotasOf(plan: Plan): Quotas
+  quotasOf(plan: TariffPlan): Quotas
 }
 interface Quotas {
   readonly daily_limit: number

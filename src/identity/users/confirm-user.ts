@@ -39,14 +39,14 @@ export const confirmUser: Endpoint = endpoint({
     const { params, principal, body } = call
     checkSent(call, 'changeId', body.changeId)
     return changeUsers(call, async (tx, scope) => {
-      const known = requireUser(await findUser(tx, scope, params.id))
-      const place = { tenantId: scope.tenantId, id: known.id }
-      const row = { accountable: await bearersOf(tx, scope, known), changeId: body.changeId }
+      const currentUser = requireUser(await findUser(tx, scope, params.id))
+      const place = { tenantId: scope.tenantId, id: currentUser.id }
+      const row = { accountable: await bearersOf(tx, scope, currentUser), changeId: body.changeId }
       await confirmCredential(tx, 'users', place, row, principal)
-      const [before, after] = [known, requireUser(await findUser(tx, scope, known.id))].map((row) =>
+      const [before, after] = [currentUser, requireUser(await findUser(tx, scope, currentUser.id))].map((row) =>
         userBody(row, principal),
       )
-      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
+      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: currentUser.id, before: before!, after: after! } }
     })
   },
 })
@@ -75,12 +75,12 @@ export const confirmUserAsPlatform: Endpoint = endpoint({
     const shownIn = { tenantId: scope.tenantId }
     const answer = await call.inTxOf(scope.tenantId, async (tx) => {
       await lockUsers(tx, scope.tenantId)
-      const known = requireUser(await findUser(tx, scope, params.id))
-      await confirmAsPlatform(tx, { tenantId: scope.tenantId, id: known.id }, body.changeId, runtime.clock.now())
-      const [before, after] = [known, requireUser(await findUser(tx, scope, known.id))].map((each) =>
+      const currentUser = requireUser(await findUser(tx, scope, params.id))
+      await confirmAsPlatform(tx, { tenantId: scope.tenantId, id: currentUser.id }, body.changeId, runtime.clock.now())
+      const [before, after] = [currentUser, requireUser(await findUser(tx, scope, currentUser.id))].map((each) =>
         userBody(each, shownIn),
       )
-      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
+      return { ...ok(inEnvelope(after)), change: { kind: 'user', id: currentUser.id, before: before!, after: after! } }
     })
     runtime.notifications.publish('realms', scope.tenantId)
     return answer

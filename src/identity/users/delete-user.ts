@@ -23,15 +23,15 @@ export const deleteUser: Endpoint = endpoint({
     checkVersion(call)
     const { params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
-      const known = requireUser(await findUser(tx, scope, params.id))
-      if (known.id === principal.subject)
+      const currentUser = requireUser(await findUser(tx, scope, params.id))
+      if (currentUser.id === principal.subject)
         throw new Problem('conflict', { detail: phrase`A user cannot delete itself; another administrator can.` })
       const now = runtime.clock.now()
-      await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
-      await removeUser(tx, scope.tenantId, known.id, now)
+      await endSessions(tx, scope.tenantId, currentUser.id, Date.now(), now)
+      await removeUser(tx, scope.tenantId, currentUser.id, now)
       await keepAnAdmin(tx, principal)
-      const before = userBody(known, principal)
-      return { ...noContent(), change: { kind: 'user', id: known.id, before, after: null } }
+      const before = userBody(currentUser, principal)
+      return { ...noContent(), change: { kind: 'user', id: currentUser.id, before, after: null } }
     })
   },
 })

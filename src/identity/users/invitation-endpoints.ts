@@ -3,7 +3,7 @@ import { type Endpoint, endpoint, noContent, ok } from '../../access/endpoint.ts
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { chosenLanguage } from '../../infra/http/preferred-language.ts'
-import { openOutbox } from '../../mail/outbox.ts'
+import { prepareOutbox } from '../../mail/outbox.ts'
 import { checkMail } from '../links/person-link.ts'
 import { lockPerson } from '../links/person-link-store.ts'
 import { endLinks } from '../login/end-credentials.ts'
@@ -34,27 +34,30 @@ export const invitationEndpoints = (realms: Inviting): Endpoint[] => [
       const { params, runtime, principal } = call
       checkMail(runtime.config)
       const realm = await realmOfCaller(realms, principal)
-      const putMail = await openOutbox(runtime, realm.tenantId)
+      const putMail = await prepareOutbox(runtime, realm.tenantId)
       const answer = await changeUsers(call, async (tx, scope) => {
-        const known = requireUser(await findUser(tx, scope, params.id))
-        await lockPerson(tx, scope.tenantId, known.id)
-        if ((await passwordsUsed(tx, scope.tenantId, known.id)).length > 0)
+        const currentUser = requireUser(await findUser(tx, scope, params.id))
+        await lockPerson(tx, scope.tenantId, currentUser.id)
+        if ((await passwordsUsed(tx, scope.tenantId, currentUser.id)).length > 0)
           throw new Problem('conflict', {
             detail: phrase`This person has a password, and can ask for a new one at the sign-in.`,
           })
-        if (!known.enabled || known.pending_approval)
+        if (!currentUser.enabled || currentUser.pending_approval)
           throw new Problem('conflict', {
             detail: phrase`This person is not let in; enable or approve the user first.`,
           })
         await sendInvitation(runtime, tx, putMail, {
           realm,
-          person: known,
+          person: currentUser,
           language: chosenLanguage(call.body?.language, call.request),
         })
-        const [before, after] = [known, requireUser(await findUser(tx, scope, known.id))].map((row) =>
+        const [before, after] = [currentUser, requireUser(await findUser(tx, scope, currentUser.id))].map((row) =>
           userBody(row, principal),
         )
-        return { ...ok(inEnvelope(after)), change: { kind: 'user', id: known.id, before: before!, after: after! } }
+        return {
+          ...ok(inEnvelope(after)),
+          change: { kind: 'user', id: currentUser.id, before: before!, after: after! },
+        }
       })
       runtime.notifications.publish('mail', realm.tenantId)
       return answer
@@ -73,13 +76,13 @@ export const invitationEndpoints = (realms: Inviting): Endpoint[] => [
       checkVersion(call)
       const { params, runtime, principal } = call
       return changeUsers(call, async (tx, scope) => {
-        const known = requireUser(await findUser(tx, scope, params.id))
-        if ((await endLinks(tx, scope.tenantId, known.id, runtime.clock.now(), 'invitation')) === 0)
+        const currentUser = requireUser(await findUser(tx, scope, params.id))
+        if ((await endLinks(tx, scope.tenantId, currentUser.id, runtime.clock.now(), 'invitation')) === 0)
           throw new Problem('resource_not_found', { detail: phrase`This person has no invitation that counts.` })
-        const before = userBody(known, principal)
+        const before = userBody(currentUser, principal)
         return {
           ...noContent(),
-          change: { kind: 'user', id: known.id, before, after: { ...before, invitedUntil: null } },
+          change: { kind: 'user', id: currentUser.id, before, after: { ...before, invitedUntil: null } },
         }
       })
     },

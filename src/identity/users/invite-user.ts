@@ -3,7 +3,7 @@ import { created, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import { chosenLanguage } from '../../infra/http/preferred-language.ts'
-import { openOutbox } from '../../mail/outbox.ts'
+import { prepareOutbox } from '../../mail/outbox.ts'
 import { checkMail } from '../links/person-link.ts'
 import { type Inviting, realmOfCaller, sendInvitation } from './send-invitation.ts'
 import { checkFree, checkLooks, checkMerchant, checkRoles } from './user-rules.ts'
@@ -32,7 +32,7 @@ export const inviteUser = (realms: Inviting): Endpoint =>
       checkMail(runtime.config)
       const invited = { ...body, username: usernameOf(body) }
       const realm = await realmOfCaller(realms, principal)
-      const putMail = await openOutbox(runtime, realm.tenantId)
+      const putMail = await prepareOutbox(runtime, realm.tenantId)
       const answer = await changeUsers(call, async (tx, scope) => {
         const row = newUser(scope.tenantId, invited, runtime.clock.now())
         await checkRoles(tx, principal, row.roles)

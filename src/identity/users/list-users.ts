@@ -1,7 +1,7 @@
 /** GET /api/v{version}/users: the users of the token's realm. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { PAGE_SIZE_DEFAULT, pageOf } from '../../core/pagination.ts'
+import { PAGE_SIZE_DEFAULT, toPage } from '../../core/pagination.ts'
 import { inEnvelope, ListUsersQuery, UserPageEnvelope, VersionParams } from './user-schemas.ts'
 import { checkVersion, toUserScope, userBody } from './user-scope.ts'
 import { pageOfUsers } from './user-store.ts'
@@ -43,7 +43,7 @@ export const listUsers: Endpoint = endpoint({
       pageOfUsers(tx, scope, filters, paging),
     )
     const items = rows.map((row) => userBody(row, principal))
-    const page = pageOf(items, total, paging)
+    const page = toPage(items, total, paging)
     return ok(
       inEnvelope({
         items: page.items,

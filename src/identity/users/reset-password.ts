@@ -34,16 +34,16 @@ export const resetPassword = (passwords: Passwords, guard: LoginThrottle): Endpo
       checkPassword('password', body.password, owner)
       const hash = await hashNewPassword(passwords, 'password', body.password, used)
       const answer = await changeUsers(call, async (tx) => {
-        const known = requireUser(await findUser(tx, scope, params.id))
+        const currentUser = requireUser(await findUser(tx, scope, params.id))
         const now = runtime.clock.now()
         const isTemporary = body.temporary ?? false
         const knownBy = principal.accountable
-        await setPassword(tx, { tenantId: scope.tenantId, id: known.id, hash, isTemporary, knownBy, now })
-        await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
-        const shown = userBody(known, principal)
-        const marked = await markUser(tx, principal, known, now)
+        await setPassword(tx, { tenantId: scope.tenantId, id: currentUser.id, hash, isTemporary, knownBy, now })
+        await endSessions(tx, scope.tenantId, currentUser.id, Date.now(), now)
+        const shown = userBody(currentUser, principal)
+        const marked = await markUser(tx, principal, currentUser, now)
         const after = { ...userBody(marked, principal), passwordReset: true, temporary: isTemporary }
-        return { ...noContent(), change: { kind: 'user', id: known.id, before: shown, after } }
+        return { ...noContent(), change: { kind: 'user', id: currentUser.id, before: shown, after } }
       })
       await guard.open(scope.tenantId, params.id)
       return answer

@@ -23,19 +23,19 @@ export const resetSecondFactor: Endpoint = endpoint({
     checkVersion(call)
     const { params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
-      const known = requireUser(await findUser(tx, scope, params.id))
+      const currentUser = requireUser(await findUser(tx, scope, params.id))
       const now = runtime.clock.now()
-      const hadFactor = await removeSecondFactor(tx, scope.tenantId, known.id, now)
-      const had = (await removePasskeys(tx, scope.tenantId, known.id)) > 0 || hadFactor
-      let marked = known
+      const hadFactor = await removeSecondFactor(tx, scope.tenantId, currentUser.id, now)
+      const had = (await removePasskeys(tx, scope.tenantId, currentUser.id)) > 0 || hadFactor
+      let marked = currentUser
       if (had) {
-        await noteFactorReset(tx, scope.tenantId, known.id, now)
-        await endSessions(tx, scope.tenantId, known.id, Date.now(), now)
-        marked = await markUser(tx, principal, known, now)
+        await noteFactorReset(tx, scope.tenantId, currentUser.id, now)
+        await endSessions(tx, scope.tenantId, currentUser.id, Date.now(), now)
+        marked = await markUser(tx, principal, currentUser, now)
       }
-      const before = { ...userBody(known, principal), hasSecondFactor: had }
+      const before = { ...userBody(currentUser, principal), hasSecondFactor: had }
       const after = { ...userBody(marked, principal), hasSecondFactor: false }
-      return { ...noContent(), change: { kind: 'user', id: known.id, before, after } }
+      return { ...noContent(), change: { kind: 'user', id: currentUser.id, before, after } }
     })
   },
 })

@@ -29,26 +29,27 @@ export const updateUser: Endpoint = endpoint({
     checkVersion(call)
     const { body, params, runtime, principal } = call
     return changeUsers(call, async (tx, scope) => {
-      const known = requireUser(await findUser(tx, scope, params.id))
-      const wanted = changed(known, body)
+      const currentUser = requireUser(await findUser(tx, scope, params.id))
+      const wanted = changed(currentUser, body)
       if (body.roles !== undefined) await checkRoles(tx, principal, wanted.roles)
       if (body.merchantId !== undefined) await checkMerchant(tx, scope, wanted.merchant_id)
       await checkFree(tx, wanted)
-      if (wanted.email !== known.email) await checkLooks(tx, wanted, ['email'])
+      if (wanted.email !== currentUser.email) await checkLooks(tx, wanted, ['email'])
       const now = runtime.clock.now()
       const { tenantId } = principal // the platform's own users need no confirmation
       const isHeld =
         tenantId !== null &&
-        isLoosened(known, wanted) &&
-        (await markChanged(tx, 'users', { tenantId, ids: [known.id] }, principal, now))
-      const row = isHeld ? withheld(known, wanted) : wanted
+        isLoosened(currentUser, wanted) &&
+        (await markChanged(tx, 'users', { tenantId, ids: [currentUser.id] }, principal, now))
+      const row = isHeld ? withheld(currentUser, wanted) : wanted
       await writeUser(tx, row, now)
-      if (row.email !== known.email || !mayLogIn(row)) await endLinks(tx, scope.tenantId, row.id, now)
-      if (mayHaveLentMailbox(known, row)) await attributePassword(tx, known, known.changed_people ?? [])
-      if (mayLogIn(known) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
+      if (row.email !== currentUser.email || !mayLogIn(row)) await endLinks(tx, scope.tenantId, row.id, now)
+      if (mayHaveLentMailbox(currentUser, row))
+        await attributePassword(tx, currentUser, currentUser.changed_people ?? [])
+      if (mayLogIn(currentUser) && !mayLogIn(row)) await endSessions(tx, scope.tenantId, row.id, Date.now(), now)
       await keepAnAdmin(tx, principal)
       const written = requireUser(await findUser(tx, { ...scope, merchantId: null }, row.id))
-      const [before, after] = [userBody(known, principal), userBody(written, principal)]
+      const [before, after] = [userBody(currentUser, principal), userBody(written, principal)]
       return { ...ok(inEnvelope(after)), change: { kind: 'user', id: row.id, before, after } }
     })
   },
@@ -62,27 +63,27 @@ const mayHaveLentMailbox = (before: UserRow, after: UserRow): boolean =>
   after.email !== before.email && before.email_verified && before.changed_people !== null
 
 /** Until the change is confirmed, a user who has signed in sells for the old merchant. */
-const withheld = (known: UserRow, wanted: UserRow): UserRow =>
-  wanted.merchant_id === known.merchant_id || known.unused_since === null
+const withheld = (currentUser: UserRow, wanted: UserRow): UserRow =>
+  wanted.merchant_id === currentUser.merchant_id || currentUser.unused_since === null
     ? wanted
-    : { ...wanted, merchant_id: known.merchant_id, awaited: { merchant_id: wanted.merchant_id } }
+    : { ...wanted, merchant_id: currentUser.merchant_id, awaited: { merchant_id: wanted.merchant_id } }
 
-const changed = (known: UserRow, body: UpdateUserBody): UserRow => {
-  const email = body.email ?? known.email
+const changed = (currentUser: UserRow, body: UpdateUserBody): UserRow => {
+  const email = body.email ?? currentUser.email
   return {
-    ...known,
+    ...currentUser,
     email,
-    email_verified: known.email_verified && email === known.email,
-    first_name: textOr(body.firstName, known.first_name),
-    last_name: textOr(body.lastName, known.last_name),
-    company_name: textOr(body.companyName, known.company_name),
-    enabled: body.enabled ?? known.enabled,
-    roles: body.roles === undefined ? known.roles : [...new Set(body.roles)],
-    merchant_id: textOr(body.merchantId?.toLowerCase(), known.merchant_id),
-    pending_approval: body.pendingApproval ?? known.pending_approval,
-    awaited: body.merchantId === undefined ? known.awaited : null,
+    email_verified: currentUser.email_verified && email === currentUser.email,
+    first_name: textOr(body.firstName, currentUser.first_name),
+    last_name: textOr(body.lastName, currentUser.last_name),
+    company_name: textOr(body.companyName, currentUser.company_name),
+    enabled: body.enabled ?? currentUser.enabled,
+    roles: body.roles === undefined ? currentUser.roles : [...new Set(body.roles)],
+    merchant_id: textOr(body.merchantId?.toLowerCase(), currentUser.merchant_id),
+    pending_approval: body.pendingApproval ?? currentUser.pending_approval,
+    awaited: body.merchantId === undefined ? currentUser.awaited : null,
   }
 }
 
-const textOr = (sent: string | undefined, known: string | null): string | null =>
-  sent === undefined ? known : sent || null
+const textOr = (sent: string | undefined, currentUser: string | null): string | null =>
+  sent === undefined ? currentUser : sent || null

@@ -7,7 +7,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { findRoleBundles, hasMerchant } from '../api-keys/key-references-store.ts'
 import { PLATFORM_ROLE, TENANT_ROLES } from '../roles/built-in-roles.ts'
 import { hasLookalike } from './lookalikes.ts'
-import { countHoldersOf, takenBy, type UserRow, type UserScope } from './user-store.ts'
+import { countHoldersOf, findTakenName, type UserRow, type UserScope } from './user-store.ts'
 
 type Principal = Call['principal']
 
@@ -18,8 +18,11 @@ export const checkRoles = async (tx: Tx, { realmId, tenantId }: Principal, roles
       detail: phrase`The role ${PLATFORM_ROLE} is of the realm master; no tenant can give it.`,
     })
   const own = tenantId === null ? [] : await findRoleBundles(tx, realmId, roles)
-  const known = new Set([...(tenantId === null ? [PLATFORM_ROLE] : TENANT_ROLES), ...own.map(({ name }) => name)])
-  const at = roles.findIndex((role) => !known.has(role))
+  const assignableRoles = new Set([
+    ...(tenantId === null ? [PLATFORM_ROLE] : TENANT_ROLES),
+    ...own.map(({ name }) => name),
+  ])
+  const at = roles.findIndex((role) => !assignableRoles.has(role))
   if (at >= 0)
     throw fieldProblem(`roles[${at}]`, 'unknown_value', phrase`${roles[at] as string} is no role of this realm`)
 }
@@ -39,7 +42,7 @@ export const checkMerchant = async (
 }
 
 export const checkFree = async (tx: Tx, row: UserRow): Promise<void> => {
-  const taken = await takenBy(tx, row.tenant_id, row)
+  const taken = await findTakenName(tx, row.tenant_id, row)
   if (taken)
     throw new Problem('conflict', {
       detail:

@@ -6,7 +6,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { markChanged } from '../confirmation/confirm-credential.ts'
-import { changeIdOf, waitingMembersOf } from '../confirmation/named-change.ts'
+import { findChangeId, listWaitingMembers } from '../confirmation/named-change.ts'
 import { lockUsers } from '../login/user-login-store.ts'
 import type { CreateUserBody, UserBody } from './user-schemas.ts'
 import { findUser, type UserRow, type UserScope } from './user-store.ts'
@@ -97,8 +97,8 @@ export const userBody = (row: UserRow, { tenantId }: Pick<Call['principal'], 'te
   companyName: row.company_name,
   pendingApproval: row.pending_approval,
   needsConfirmation: row.needs_confirmation === true,
-  changeId: changeIdOf(row),
+  changeId: findChangeId(row),
   awaited: row.awaited && { merchantId: row.awaited.merchant_id },
-  waitingMembers: waitingMembersOf(row),
+  waitingMembers: listWaitingMembers(row),
   invitedUntil: isoTimeOrNull(row.invited_until),
 })

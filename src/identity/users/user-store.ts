@@ -92,7 +92,7 @@ export const findUser = async (tx: Tx, scope: UserScope, id: string): Promise<Us
 }
 
 /** Returns which of the two another user has already. */
-export const takenBy = async (
+export const findTakenName = async (
   tx: Tx,
   tenantId: string,
   { id, username, email }: Pick<UserRow, 'id' | 'username' | 'email'>,

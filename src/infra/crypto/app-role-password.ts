@@ -23,7 +23,7 @@ interface AppPassword {
  * of one server, which share the role, agree on it.
  */
 export const appPassword = async (owner: pg.Client, kms: Kms): Promise<AppPassword> => {
-  const kept = await keptOf(owner)
+  const kept = await findStored(owner)
   const bytes = kept === undefined ? (kms.derive?.(PURPOSE) ?? randomBytes(BYTES)) : await unwrapKey(kms, kept, [NAME])
   return {
     text: bytes.toString('base64url'),
@@ -41,7 +41,7 @@ export const appPassword = async (owner: pg.Client, kms: Kms): Promise<AppPasswo
   }
 }
 
-const keptOf = async (owner: pg.Client): Promise<WrappedKey | undefined> => {
+const findStored = async (owner: pg.Client): Promise<WrappedKey | undefined> => {
   const { rows } = await owner.query<{ made: boolean }>(
     `select to_regclass('public.platform_keys') is not null as made`,
   )

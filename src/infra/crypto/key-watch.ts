@@ -18,7 +18,7 @@ interface KeyWatchServices {
 const LOOK_MS = 1_000
 
 /** Starts the watch, after a first load and report. Returns a function that stops it. */
-export const openKeyWatch = async ({
+export const createKeyWatch = async ({
   runtime,
   kms,
   sealer,

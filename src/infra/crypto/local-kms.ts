@@ -67,8 +67,8 @@ const kmsOver = (source: string, held: Held): Kms => {
   /** A row may name a key that was added to the file a moment ago, so an unknown id reloads the file. */
   const keyOf = (id: string): MasterKey => {
     const isIt = (key: MasterKey): boolean => key.id === id
-    const known = held.current().find(isIt)
-    if (known) return known
+    const heldKey = held.current().find(isIt)
+    if (heldKey) return heldKey
     held.refresh()
     const fresh = held.current().find(isIt)
     if (!fresh) throw new WrongMasterKeyError(id, source)

@@ -77,7 +77,7 @@ const entriesOfJson = (text: string, source: string): Entry[] => {
   }
 }
 
-const textOf = (keys: readonly MasterKey[]): string =>
+const toText = (keys: readonly MasterKey[]): string =>
   `${JSON.stringify({ keys: keys.map(({ id, created, key }) => ({ id, created, key: key.toString('base64') })) }, null, 2)}\n`
 
 /** Returns undefined if only its owner can read the file, otherwise what the operator should do. */
@@ -90,14 +90,14 @@ export const checkFileMode = (path: string): string | undefined => {
 /** Replaces the old file atomically; a reader sees the whole old or the whole new file. */
 export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void => {
   const draft = `${path}.${process.pid}`
-  writeDurably(draft, textOf(keys))
+  writeDurably(draft, toText(keys))
   renameSync(draft, path)
 }
 
 /** Removed keys remain readable in a second key file, because earlier backups need them. */
 export const archiveKeys = (path: string, keys: readonly MasterKey[], now: Date): string => {
   const aside = `${path}.dropped-${now.toISOString().replace(/[:.]/g, '')}`
-  writeDurably(aside, textOf(keys))
+  writeDurably(aside, toText(keys))
   return aside
 }
 
@@ -106,7 +106,7 @@ export const makeKeyFile = (path: string, keys: () => readonly MasterKey[]): voi
   if (existsSync(path)) return
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 })
   const draft = `${path}.${process.pid}`
-  writeDurably(draft, textOf(keys()))
+  writeDurably(draft, toText(keys()))
   try {
     linkSync(draft, path)
   } catch (error) {

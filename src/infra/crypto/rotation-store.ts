@@ -135,7 +135,7 @@ export interface Progress {
 }
 
 /** Returns how far the rotation is. Reads across tenants. */
-export const progressOf = async (tx: Tx, generation: number): Promise<Progress> => {
+export const findProgress = async (tx: Tx, generation: number): Promise<Progress> => {
   const [row] = await tx.query<Progress>(
     `select count(distinct tenant_id)::int as tenants, count(*)::int as steps, count(finished_at)::int as steps_finished,
        coalesce(sum(resealed), 0)::bigint as values_resealed from key_rotation_steps where generation = $1`,

@@ -14,12 +14,12 @@ import {
   addSteps,
   advanceStep,
   endRound,
+  findProgress,
   livingProcesses,
   markFinished,
   markKnown,
   newestRotation,
   nextSteps,
-  progressOf,
   type Rotation,
   type RotationStep,
 } from './rotation-store.ts'
@@ -62,7 +62,7 @@ export const advanceRotation = async (parts: RotationServices): Promise<number> 
   for (const step of open) if (performance.now() < until) await walk(parts, step, settleMs, until)
   if (open.length > 0) return open.length
   const { steps, steps_finished, values_resealed } = await db.transaction({ as: 'platform' }, (tx) =>
-    progressOf(tx, generation),
+    findProgress(tx, generation),
   )
   if (steps_finished < steps) return 0
   const isMine = await db.transaction({ of: [] }, (tx) => markFinished(tx, generation))

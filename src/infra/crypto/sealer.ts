@@ -104,17 +104,17 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
     return remembered(ofId, `${tenantId} ${id}`, () => keyOfId(parts, tenantId, id, tx))
   }
   const sealBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, plain: Buffer): Buffer =>
-    Buffer.concat([head(id), encrypt(key, plain, placeOf(tenantId, place, id))])
+    Buffer.concat([head(id), encrypt(key, plain, toBoundData(tenantId, place, id))])
   const openBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, sealed: Buffer): Buffer =>
-    decrypt(key, sealed.subarray(HEAD_BYTES), placeOf(tenantId, place, id))
+    decrypt(key, sealed.subarray(HEAD_BYTES), toBoundData(tenantId, place, id))
 
   return {
     async seal(tenantId, place, plain) {
-      return sealBytes(await current(tenantId), tenantId, place, bytesOf(plain))
+      return sealBytes(await current(tenantId), tenantId, place, toBytes(plain))
     },
     async sealWithKey(tenantId) {
       const key = await current(tenantId)
-      return (place, plain) => sealBytes(key, tenantId, place, bytesOf(plain))
+      return (place, plain) => sealBytes(key, tenantId, place, toBytes(plain))
     },
     async open(tenantId, place, sealed, tx) {
       return openBytes(await byId(tenantId, keyIdIn(sealed), tx), tenantId, place, sealed).toString()
@@ -139,7 +139,7 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
   }
 }
 
-const bytesOf = (plain: string | Buffer): Buffer => (typeof plain === 'string' ? Buffer.from(plain) : plain)
+const toBytes = (plain: string | Buffer): Buffer => (typeof plain === 'string' ? Buffer.from(plain) : plain)
 
 const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<KeysInForce> => {
   const rotation = await db.transaction({ of: [] }, async (tx) => {
@@ -200,15 +200,15 @@ const remembered = (
   at: string,
   make: () => Promise<DataKey>,
 ): Promise<DataKey> => {
-  const known = cache.get(at)
-  if (known) return known
+  const cachedKey = cache.get(at)
+  if (cachedKey) return cachedKey
   const fresh = make()
   cache.set(at, fresh)
   fresh.catch(() => cache.delete(at))
   return fresh
 }
 
-const placeOf = (tenantId: string, place: SealingContext, keyId: string): readonly string[] => [
+const toBoundData = (tenantId: string, place: SealingContext, keyId: string): readonly string[] => [
   tenantId,
   place.table,
   place.column,

@@ -13,9 +13,9 @@ export type PooledClient = ServerClient & pg.PoolClient
 export interface ConnectionPool {
   checkOut(): Promise<PooledClient>
   /** Returns a connection after a transaction that succeeded. */
-  giveBack(client: PooledClient): void
+  checkIn(client: PooledClient): void
   /** Returns a connection after a failure; an unusable one is replaced. */
-  giveUp(client: PooledClient, error: unknown, isUsable: boolean): void
+  checkInAfterFailure(client: PooledClient, error: unknown, isUsable: boolean): void
   close(): Promise<void>
 }
 
@@ -119,11 +119,11 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
         }
       }
     },
-    giveBack(client) {
+    checkIn(client) {
       client.release()
       options.onAnswer?.()
     },
-    giveUp(client, error, isUsable) {
+    checkInAfterFailure(client, error, isUsable) {
       if (!isUsable && isConnectionError(error)) client.distrustHost()
       client.release(!isUsable)
     },

@@ -95,7 +95,7 @@ export const noteConnectionError = (error: unknown): void => {
 /** Returns whether the database is unavailable: it cannot be reached, takes no writes, or has no connection left. */
 export const isAbsence = (error: unknown): error is Error => {
   if (!(error instanceof Error)) return false
-  if (codeOf(error).startsWith('53')) return true
+  if (readCode(error).startsWith('53')) return true
   return isConnectionError(error) && (!isOfTheNetwork(error) || ofConnections.has(error))
 }
 const isOfTheNetwork = ({ code }: Error & { code?: unknown }): boolean =>
@@ -113,12 +113,12 @@ export const statementTimeout = (): Error =>
   Object.assign(new Error('many statements took longer than one may'), { code: '57014' })
 
 /** Returns whether the database is a standby, or being switched over. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY
+export const isReadOnly = (error: unknown): boolean => readCode(error) === READ_ONLY
 
 /** Returns whether another row has the key; it may belong to a tenant this transaction cannot see. */
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505'
+export const isUniqueViolation = (error: unknown): boolean => readCode(error) === '23505'
 
-export const isStatementTimeout = (error: unknown): boolean => codeOf(error) === '57014'
+export const isStatementTimeout = (error: unknown): boolean => readCode(error) === '57014'
 
 /** Returns the problem a caller receives if the database is the cause; undefined for every other error. */
 export const toDatabaseProblem = (error: unknown): Problem | undefined => {
@@ -128,7 +128,7 @@ export const toDatabaseProblem = (error: unknown): Problem | undefined => {
 
 const AGAIN = phrase`Nothing is lost: repeat, a write with the same Idempotency-Key.`
 const detailOf = (error: unknown): Phrase | undefined => {
-  const code = codeOf(error)
+  const code = readCode(error)
   if (code === '57P03') return phrase`The database is starting. ${AGAIN}`
   if (code === READ_ONLY)
     return phrase`The database takes no writes right now: it is a standby, or is being switched over. ${AGAIN}`
@@ -145,7 +145,7 @@ const detailOf = (error: unknown): Phrase | undefined => {
   return isConnectionError(error) ? phrase`The database cannot be reached. ${AGAIN}` : undefined
 }
 
-const codeOf = (error: unknown): string => {
+const readCode = (error: unknown): string => {
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined
   return typeof code === 'string' && SQLSTATE.test(code) ? code : ''
 }

@@ -11,8 +11,8 @@ import {
   SET_FOR_TRANSACTION,
 } from './connection-pool.ts'
 import { isConnectionError, RefusedWriteError } from './database-errors.ts'
-import { gather, settle } from './pipeline.ts'
 import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from './promotions/promotion-guard.ts'
+import { gather, settle } from './query-pipeline.ts'
 import type { Replica } from './replica.ts'
 import { type Sql, toQuery } from './statements/sql.ts'
 import {
@@ -144,10 +144,10 @@ export class Database {
       // A failed statement turns the commit into a rollback; settle() has thrown its error by then.
       assert.equal(commit.command, 'COMMIT')
       await Promise.all([client.confirmCommit(), position])
-      this.#pool.giveBack(client)
+      this.#pool.checkIn(client)
       return result.rows as Row[]
     } catch (error) {
-      this.#pool.giveUp(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
+      this.#pool.checkInAfterFailure(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
       throw error
     } finally {
       answered()
@@ -202,11 +202,11 @@ export class Database {
     try {
       const result = await this.#inside(client, begin, [...this.#session, ...first], work)
       await this.#commit(client)
-      this.#pool.giveBack(client)
+      this.#pool.checkIn(client)
       return result
     } catch (error) {
       const isLost = isConnectionError(error) && !(error instanceof RefusedWriteError)
-      this.#pool.giveUp(client, error, !isLost && (await rolledBack(client)))
+      this.#pool.checkInAfterFailure(client, error, !isLost && (await rolledBack(client)))
       throw error
     }
   }

@@ -37,11 +37,11 @@ interface Entry<Value> {
  * How long entries are trusted while notifications are uncertain: a change takes effect within this time, with or
  * without a notification.
  */
-const DEAF_MS = 400
+const DISCONNECTED_MS = 400
 /** Bounds the effect of changes without a notification, for example while the database's triggers are disabled. */
 const TRUSTED_MS = 600_000
 
-export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> => {
+export const createInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Value>): InvalidatedCache<Value> => {
   const { entriesMax, freshness, load, groupOf = (key) => key, isKept = () => true } = options
   const groups = new Map<string, Set<string>>()
   const leave = (key: string): void => {
@@ -58,7 +58,7 @@ export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Val
   })
   const isFresh = ({ since, epoch }: Entry<Value>): boolean => {
     const age = performance.now() - since
-    return age < DEAF_MS || (age < TRUSTED_MS && epoch === freshness.epoch() && freshness.isCurrent())
+    return age < DISCONNECTED_MS || (age < TRUSTED_MS && epoch === freshness.epoch() && freshness.isCurrent())
   }
   const dropOnly = (key: string, entry: Entry<Value>): void => {
     if (entries.peek(key) === entry) entries.delete(key)
@@ -78,8 +78,8 @@ export const openInvalidatedCache = <Value>(options: InvalidatedCacheOptions<Val
   }
   return {
     get(key) {
-      const known = entries.get(key)
-      return known && isFresh(known) ? known.value : begin(key)
+      const entry = entries.get(key)
+      return entry && isFresh(entry) ? entry.value : begin(key)
     },
     drop: (key) => void entries.delete(key),
     dropGroup(group) {

@@ -26,7 +26,7 @@ export const constantOfRow = (value: string, column: string): Sql =>
   rawSql(`case when ${column} is not null then '${value}' end`)
 
 /** Returns the lowest and the highest id, in the database's order. */
-export const boundsOf = (ids: readonly string[]): readonly [first: string | null, last: string | null] => {
+export const findBounds = (ids: readonly string[]): readonly [first: string | null, last: string | null] => {
   const sorted = ids.map((id) => id.toLowerCase()).sort()
   return [sorted[0] ?? null, sorted.at(-1) ?? null]
 }

@@ -49,13 +49,13 @@ export const primaryFinder = (
 const makeFinder = (address: ServerAddress, wanted: WantedServer): PrimaryFinder => {
   const urls = address.hosts.map((host) => urlOfHost(address, host))
   const isChoice = urls.length > 1
-  let known: Host | undefined = isChoice ? undefined : hostOf(urls[0] as string)
+  let primary: Host | undefined = isChoice ? undefined : hostOf(urls[0] as string)
   let looking: Promise<Host> | undefined
 
   const look = (): Promise<Host> => {
     looking ??= findAmong(urls, wanted)
       .then((found) => {
-        known = found
+        primary = found
         return found
       })
       .finally(() => {
@@ -66,11 +66,11 @@ const makeFinder = (address: ServerAddress, wanted: WantedServer): PrimaryFinder
   return {
     wantsPrimary: wanted === 'primary',
     urls,
-    find: async () => known ?? look(),
-    isCurrent: (one) => !isChoice || (known !== undefined && isSame(one, known)),
+    find: async () => primary ?? look(),
+    isCurrent: (one) => !isChoice || (primary !== undefined && isSame(one, primary)),
     distrust(one) {
-      if (!isChoice || known === undefined || !isSame(one, known)) return
-      known = undefined
+      if (!isChoice || primary === undefined || !isSame(one, primary)) return
+      primary = undefined
       look().catch(() => undefined) // the next connection reports the error
     },
   }

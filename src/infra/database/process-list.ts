@@ -81,7 +81,7 @@ export const listProcesses = (tx: Tx): Promise<ProcessRow[]> =>
  * Counts the living processes that do background work: those that gave a sign of life recently, and those that are
  * blocked.
  */
-export const workersOf = async (tx: Tx): Promise<{ working: number; silent: number }> =>
+export const countWorkers = async (tx: Tx): Promise<{ working: number; silent: number }> =>
   (
     await tx.query<{ working: number; silent: number }>(
       `select count(*) filter (where not coalesce(${SILENT}, false))::int as working, count(*) filter (where ${SILENT})::int as silent

@@ -65,7 +65,7 @@ export const openReplica = (
         return { value }
       } catch (error) {
         const isLost = isConnectionError(error)
-        pool.giveUp(client, error, !isLost && (await rolledBack(client)))
+        pool.checkInAfterFailure(client, error, !isLost && (await rolledBack(client)))
         if (!isLost && !CANCELLED.has((error as { code?: string }).code ?? '')) throw error
         if (isLost) rest()
         onError(error as Error)

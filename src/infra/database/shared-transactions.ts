@@ -21,7 +21,7 @@ interface Change<T> {
 export type ShareTransaction<Any> = <T extends Any>(tenantId: string, change: Change<T>) => Promise<T>
 
 /** `conclude` runs the last statements of each transaction, for all its changes. */
-export const openSharedTransactions = <Any>(
+export const createSharedTransactions = <Any>(
   db: Pick<Database, 'transaction'>,
   conclude?: (tx: Tx, results: readonly Any[]) => Promise<void>,
 ): ShareTransaction<Any> => {

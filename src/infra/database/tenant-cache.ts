@@ -1,5 +1,5 @@
 /** Caches what every request of a tenant needs and what rarely changes, until a notification reports a change. */
-import { openInvalidatedCache } from './invalidated-cache.ts'
+import { createInvalidatedCache } from './invalidated-cache.ts'
 import type { Notifications, Topic } from './notifications.ts'
 
 export interface TenantCache<T> {
@@ -17,8 +17,8 @@ interface TenantCacheOptions<T> {
 
 const TENANTS_MAX = 10_000
 
-export const openTenantCache = <T>({ load, notifications, topic }: TenantCacheOptions<T>): TenantCache<T> => {
-  const kept = openInvalidatedCache({ entriesMax: TENANTS_MAX, freshness: notifications.freshness, load })
+export const createTenantCache = <T>({ load, notifications, topic }: TenantCacheOptions<T>): TenantCache<T> => {
+  const kept = createInvalidatedCache({ entriesMax: TENANTS_MAX, freshness: notifications.freshness, load })
   const stop = notifications.subscribe(topic, (tenantId) => void (tenantId === '' ? kept.clear() : kept.drop(tenantId)))
   return { of: kept.get, drop: kept.drop, close: () => void stop() }
 }

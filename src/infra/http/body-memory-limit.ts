@@ -32,7 +32,7 @@ export interface BodyMemoryLimit {
 }
 
 /** `waitMs` is how long a request waits for its turn. */
-export const openBodyMemoryLimit = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS): BodyMemoryLimit => {
+export const createBodyMemoryLimit = (total = LARGE_BODIES_BYTES, waitMs = WAIT_MS): BodyMemoryLimit => {
   let free = total
   const waiting: { bytes: number; go: () => void }[] = []
   const give = (bytes: number): void => {

@@ -22,8 +22,10 @@ interface ClientConnection {
 /**
  * `proxies` are addresses and CIDR ranges whose forwarding headers are trusted; without any, only the socket is used.
  */
-export const openConnectionReader = (proxies: readonly string[]): ((request: IncomingMessage) => ClientConnection) => {
-  const ranges = proxies.map(rangeOf)
+export const createConnectionReader = (
+  proxies: readonly string[],
+): ((request: IncomingMessage) => ClientConnection) => {
+  const ranges = proxies.map(toRange)
   const isProxy = (address: Address): boolean => ranges.some(([range, bits]) => isInside(address, range, bits))
   return ({ socket, headers }) => {
     const peer = parseAddress(socket.remoteAddress ?? '')
@@ -33,9 +35,9 @@ export const openConnectionReader = (proxies: readonly string[]): ((request: Inc
       const isLocal = isLoopbackAddress(peer) && FORWARDING.every((name) => headers[name] === undefined)
       return { address: peer.toString(), isSecure: isEncrypted, isLocal }
     }
-    const hops = entriesOf(headers['x-forwarded-for'])
-    const found = nearestStranger(peer, hops, isProxy)
-    const isSecure = isEncrypted || isHttps(entriesOf(headers['x-forwarded-proto']), hops.length, found.at)
+    const hops = listEntries(headers['x-forwarded-for'])
+    const found = findNearestUntrusted(peer, hops, isProxy)
+    const isSecure = isEncrypted || isHttps(listEntries(headers['x-forwarded-proto']), hops.length, found.at)
     return { address: found.address.toString(), isSecure, isLocal: isLoopbackAddress(found.address) }
   }
 }
@@ -50,7 +52,7 @@ const isLoopbackAddress = (address: Address): boolean => address.range() === 'lo
  * address that is not a trusted proxy is the caller. An entry that is not an address was forged; then the proxy that
  * passed it on is all we know.
  */
-const nearestStranger = (
+const findNearestUntrusted = (
   peer: Address,
   hops: readonly string[],
   isProxy: (address: Address) => boolean,
@@ -75,7 +77,7 @@ const isHttps = (protocols: readonly string[], hops: number, at: number): boolea
 }
 
 /** Reads a repeated header as one list in the order of arrival. */
-const entriesOf = (header: string | string[] | undefined): string[] =>
+const listEntries = (header: string | string[] | undefined): string[] =>
   [header ?? []]
     .flat()
     .join(',')
@@ -101,7 +103,7 @@ const parseAddress = (text: string): Address | undefined => {
   return ipaddr.IPv6.isValid(plain) ? ipaddr.process(plain) : undefined
 }
 
-const rangeOf = (proxy: string): [Address, number] => {
+const toRange = (proxy: string): [Address, number] => {
   if (!proxy.includes('/')) {
     const address = ipaddr.process(proxy)
     return [address, address.kind() === 'ipv4' ? 32 : 128]

@@ -131,10 +131,10 @@ const ADVICE: ReadonlyMap<string, InBothLanguages> = new Map(
 )
 
 /** Returns undefined for a code that is only stored, never returned. */
-export const adviceOf = (code: string, language: Language = 'en'): string | undefined => ADVICE.get(code)?.[language]
+export const findAdvice = (code: string, language: Language = 'en'): string | undefined => ADVICE.get(code)?.[language]
 
 /** Groups the codes by their advice, in the order of the table. */
 export const groupedByAdvice = (codes: readonly ProblemCode[]): [advice: string, codes: ProblemCode[]][] =>
-  BY_ADVICE.map(({ en }): [string, ProblemCode[]] => [en, codes.filter((code) => adviceOf(code) === en)]).filter(
+  BY_ADVICE.map(({ en }): [string, ProblemCode[]] => [en, codes.filter((code) => findAdvice(code) === en)]).filter(
     ([, of]) => of.length > 0,
   )

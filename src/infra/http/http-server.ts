@@ -9,8 +9,8 @@ import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
 import { sendBrokenRequest, sendPlainHttpRefusal } from './broken-request.ts'
 import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
-import { inLanguageOf } from './problem-language.ts'
-import { openRouteTable, type RouteTable } from './route-table.ts'
+import { translateProblem } from './problem-language.ts'
+import { createRouteTable, type RouteTable } from './route-table.ts'
 import { screenRequest } from './screen-request.ts'
 import type { Tls } from './tls.ts'
 
@@ -53,11 +53,11 @@ const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
 
 /** The label sets of a surface are few and cached, because looking one up by its labels costs more than counting. */
 const observerOf = (surface: string) => {
-  const known = new Map<string, { observe(value: number): void }>()
+  const knownValue = new Map<string, { observe(value: number): void }>()
   return (route: string, status: number, took: number): void => {
     const key = `${status} ${route}`
-    const one = known.get(key) ?? seconds.labels({ surface, route, status })
-    known.set(key, one)
+    const one = knownValue.get(key) ?? seconds.labels({ surface, route, status })
+    knownValue.set(key, one)
     one.observe(took)
   }
 }
@@ -93,10 +93,10 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
 
   app.addHook('onRequest', screenRequest(config))
   // Runs before Fastify looks at the headers and body of a method that no endpoint offers.
-  const routes = openRouteTable()
+  const routes = createRouteTable()
   tables.set(app, routes)
   app.addHook('onRequest', (request, _reply, done) =>
-    done(routes.refusal(request.method, pathOf(request.url), request.is404 ? undefined : request.routeOptions.url)),
+    done(routes.refusal(request.method, cutQuery(request.url), request.is404 ? undefined : request.routeOptions.url)),
   )
   app.addHook('onResponse', (request, reply, done) => {
     const took = reply.elapsedTime
@@ -146,7 +146,7 @@ const counted = (problem: Problem, request: FastifyRequest, reply: FastifyReply,
 const sendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply, config: Config): FastifyReply => {
   const body = problemBody(problem, {
     errorsBase: config.errorsBase,
-    instance: pathOf(request.url),
+    instance: cutQuery(request.url),
     correlationId: request.correlationId,
   })
   for (const [name, value] of Object.entries(problem.extras.headers ?? {})) reply.header(name, value)
@@ -155,10 +155,10 @@ const sendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyRe
   return reply
     .code(problem.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send(JSON.stringify(inLanguageOf(body, request.headers['accept-language'])))
+    .send(JSON.stringify(translateProblem(body, request.headers['accept-language'])))
 }
 
-const pathOf = (url: string): string => {
+const cutQuery = (url: string): string => {
   const at = url.indexOf('?')
   return at < 0 ? url : url.slice(0, at)
 }
@@ -185,10 +185,11 @@ const asProblem = (error: unknown, bodyBytesMax = BODY_BYTES_MAX): Problem => {
   // Fastify gives an error a status only if the sender cut its body off. Without a status, one of our own connections
   // broke.
   const isCutBody = code === 'ECONNRESET' && statusCode === 400
-  const known = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
-  if (known === undefined) return toDatabaseProblem(error) ?? new Problem('internal_server_error')
-  const detail = known === 'payload_too_large' ? phrase`The body is larger than ${bodyBytesMax} bytes.` : DETAILS[known]
-  return new Problem(known, detail === undefined ? {} : { detail })
+  const knownValue = isCutBody ? 'bad_request' : FASTIFY_CODES[code]
+  if (knownValue === undefined) return toDatabaseProblem(error) ?? new Problem('internal_server_error')
+  const detail =
+    knownValue === 'payload_too_large' ? phrase`The body is larger than ${bodyBytesMax} bytes.` : DETAILS[knownValue]
+  return new Problem(knownValue, detail === undefined ? {} : { detail })
 }
 const DETAILS: Partial<Record<ProblemCode, Phrase>> = {
   bad_request: phrase`The request line or its framing is malformed; check URL encoding and lengths.`,

@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../core/error-codes.ts'
 import { inTurkish } from '../../core/phrases/in-turkish.ts'
 import { Phrase } from '../../core/phrases/phrase.ts'
 import { TURKISH_CODES } from '../../core/phrases/turkish/error-codes.ts'
-import { adviceOf } from './error-advice.ts'
+import { findAdvice } from './error-advice.ts'
 import { namedLanguage, wishedLanguage } from './preferred-language.ts'
 
 interface SentProblem {
@@ -13,14 +13,14 @@ interface SentProblem {
 }
 
 /** Adds the advice if the caller names a language; otherwise returns the body unchanged. */
-export const inLanguageOf = <Body extends SentProblem>(
+export const translateProblem = <Body extends SentProblem>(
   body: Body,
   acceptLanguage: string | string[] | undefined,
 ): Body => {
   const language = namedLanguage(acceptLanguage)
   const turkish = TURKISH_CODES[body.code as ProblemCode]
   if (language === undefined || turkish === undefined) return body
-  const advice = adviceOf(body.code as string, language)
+  const advice = findAdvice(body.code as string, language)
   return {
     ...body,
     ...(language === 'tr' ? { title: turkish.title, ...saidInTurkish(body) } : {}),

@@ -13,7 +13,7 @@ export interface RouteTable {
   refusal(method: string, path: string, pattern: string | undefined): Problem | undefined
 }
 
-export const openRouteTable = (): RouteTable => {
+export const createRouteTable = (): RouteTable => {
   const methods = new Map<string, Set<string>>()
   let rivals: ReadonlySet<string> | undefined
   return {

@@ -4,7 +4,7 @@ import { isUuid, newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Config } from '../process/config.ts'
-import { openConnectionReader } from './client-address.ts'
+import { createConnectionReader } from './client-address.ts'
 import { URL_BYTES_MAX } from './http-limits.ts'
 
 const SINGLE_HEADERS = new Set([
@@ -19,7 +19,7 @@ const SINGLE_HEADERS = new Set([
 
 /** A hook of Fastify. A plain callback: an async hook costs a promise on every request. */
 export const screenRequest = (config: Config) => {
-  const callerOf = openConnectionReader(config.trustedProxies)
+  const callerOf = createConnectionReader(config.trustedProxies)
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Problem) => void): void => {
     request.arrivedAt = Date.now()
     const caller = callerOf(request.raw)

@@ -24,7 +24,7 @@ export const checkAddress = (text: string, rules: AddressRules): Phrase | null =
   const address = unwrapped(ipaddr.parse(text))
   if (rules.allowLoopback && address.range() === 'loopback') return null
   if (rules.allowedNetworks?.some((network) => isIn(address, network))) return null
-  return isGlobalUnicast(address) ? null : phrase`${text} is not a public address (${rangeOf(address)})`
+  return isGlobalUnicast(address) ? null : phrase`${text} is not a public address (${toRange(address)})`
 }
 
 /** Literals in a form that hides another address are never legitimate. */
@@ -47,7 +47,7 @@ const unwrapped = (address: Address): Address => {
 const isGlobalUnicast = (address: Address): boolean =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || (address as ipaddr.IPv6).match(GLOBAL_IPV6))
 
-const rangeOf = (address: Address): string => (address.range() === 'unicast' ? 'unassigned' : address.range())
+const toRange = (address: Address): string => (address.range() === 'unicast' ? 'unassigned' : address.range())
 
 const isIn = (address: Address, network: string): boolean => {
   const [base, bits] = ipaddr.parseCIDR(network)

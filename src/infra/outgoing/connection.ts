@@ -74,10 +74,10 @@ const connect = (target: Target, addresses: readonly string[], { ca }: OutgoingC
  * itself, for `all`.
  */
 const pinned = (addresses: readonly string[]): net.LookupFunction => {
-  const known = addresses.map((address) => ({ address, family: net.isIP(address) }))
+  const resolvedAddresses = addresses.map((address) => ({ address, family: net.isIP(address) }))
   return (_, options, done) => {
     const wanted = typeof options.family === 'string' ? Number(options.family.slice(3)) : options.family
-    const fitting = wanted ? known.filter(({ family }) => family === wanted) : known
+    const fitting = wanted ? resolvedAddresses.filter(({ family }) => family === wanted) : resolvedAddresses
     const [first] = fitting
     if (!first) return done(new Error('no vetted address of this family'), '', 0)
     return options.all ? done(null, fitting) : done(null, first.address, first.family)

@@ -2,7 +2,7 @@
 import type { Dispatcher } from 'undici'
 import type { Phrase } from '../../core/phrases/phrase.ts'
 import type { OutgoingConnection } from './connection.ts'
-import type { ConnectionPool } from './connection-pool.ts'
+import type { ConnectionPool } from './outgoing-pool.ts'
 import type { Resolve } from './resolve-target.ts'
 import type { Target } from './target-url.ts'
 
@@ -76,7 +76,7 @@ export const exchange = async (
     // The other side had closed an idle connection just as we wrote, so it never read this request.
     return done(first === 'stale' ? ((await call(true)) as Answer) : first)
   } catch (error) {
-    return done({ ...NO_ANSWER, fault: wordsOf(error) })
+    return done({ ...NO_ANSWER, fault: toWords(error) })
   } finally {
     clearTimeout(timer)
     request.signal?.removeEventListener('abort', stop)
@@ -162,7 +162,7 @@ class Reading implements Dispatcher.DispatchHandler {
     this.fail(error)
   }
   fail(error: Error): void {
-    this.#finish(wordsOf(error))
+    this.#finish(toWords(error))
   }
   #finish(fault: string | null): void {
     this.#resolve({
@@ -191,7 +191,7 @@ class Stopped extends Error {
 const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /** Returns the error's message; a connection tried at several addresses fails with one error for each. */
-const wordsOf = (error: unknown): string => {
+const toWords = (error: unknown): string => {
   const { message, code, errors } = error as Error & { code?: string; errors?: Error[] }
   const words = message || errors?.map((each) => each.message).join('; ') || 'the connection failed'
   return code === undefined || words.includes(code) ? words : `${words} (${code})`

@@ -3,10 +3,10 @@ import type { Resolver } from 'node:dns/promises'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { assertNoTransaction } from '../database/database.ts'
-import { ConnectionPool } from './connection-pool.ts'
 import type { Exchange, OutgoingRequest } from './exchange.ts'
 import { exchange } from './exchange.ts'
-import { openResolver, type Resolve, type Resolved, resolveWith } from './resolve-target.ts'
+import { ConnectionPool } from './outgoing-pool.ts'
+import { createResolver, type Resolve, type Resolved, resolveWith } from './resolve-target.ts'
 import { parseTarget, type Target, type TargetRules } from './target-url.ts'
 
 export type { Exchange, OutgoingRequest } from './exchange.ts'
@@ -33,7 +33,7 @@ interface OutgoingOptions {
 
 const VETTING_MS = 8_000 // a caller is waiting for the response to a create or update
 
-export const openOutgoing = ({ rules, resolver = openResolver(), ...options }: OutgoingOptions): Outgoing => {
+export const createOutgoing = ({ rules, resolver = createResolver(), ...options }: OutgoingOptions): Outgoing => {
   const resolve = resolveWith(resolver, rules)
   const lines = new ConnectionPool(options)
   return {

@@ -18,7 +18,7 @@ const ADDRESSES_MAX = 32 // more is not a legitimate answer
 /** Codes for a name or kind of address that does not exist; every other code means that DNS did not answer. */
 const NOTHING = new Set(['ENODATA', 'ENOTFOUND'])
 
-export const openResolver = (): Resolver => new Resolver({ timeout: ANSWER_MS, tries: TRIES })
+export const createResolver = (): Resolver => new Resolver({ timeout: ANSWER_MS, tries: TRIES })
 
 /** Resolves the target again for every attempt; concurrent look-ups of one name share the answer. */
 export const resolveWith = (resolver: Resolver, rules: TargetRules): Resolve => {
@@ -39,8 +39,8 @@ const lookUp = async (resolver: Resolver, host: string, rules: TargetRules): Pro
   const addresses: string[] = []
   for (const answer of answers) {
     if (answer.status === 'fulfilled') addresses.push(...answer.value)
-    else if (!NOTHING.has(codeOf(answer.reason)))
-      return { fault: phrase`DNS did not answer for ${host} (${codeOf(answer.reason)})`, kind: 'unavailable' }
+    else if (!NOTHING.has(readCode(answer.reason)))
+      return { fault: phrase`DNS did not answer for ${host} (${readCode(answer.reason)})`, kind: 'unavailable' }
   }
   return vetAddresses(addresses, host, rules)
 }
@@ -56,4 +56,4 @@ const vetAddresses = (addresses: readonly string[], host: string, rules: TargetR
   return { addresses }
 }
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'
+const readCode = (error: unknown): string => (error as { code?: string }).code ?? 'unknown'

@@ -18,13 +18,13 @@ import {
   oneOf,
   optionalPort,
   optionalText,
+  parseTls,
   port,
   processCount,
   proxies,
   redisAddress,
   secretText,
   text,
-  tlsOf,
 } from './setting-parsers.ts'
 
 export interface Config extends DatabaseAddresses {
@@ -149,8 +149,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const host = value('VEZNE_HOST')
   const proxies = value('VEZNE_TRUSTED_PROXIES')
   const ports = portsFrom(value('VEZNE_PORT_BASE'), value('VEZNE_METRICS_PORT', ''))
-  const tls = tlsOf(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
-  const urls = urlsOf(host, ports, { allowHttp, isTls: tls !== undefined }, written)
+  const tls = parseTls(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
+  const urls = buildUrls(host, ports, { allowHttp, isTls: tls !== undefined }, written)
 
   const portFault = calledPortFault(ports, urls)
   if (isSandbox && portFault !== undefined) throw new InvalidSettingError('VEZNE_PORT_BASE', portFault)
@@ -195,7 +195,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 }
 
 /** Returns where each surface is reached unless a setting says otherwise. */
-export const urlsOf = (
+export const buildUrls = (
   host: string,
   ports: Ports,
   { allowHttp, isTls }: { allowHttp: boolean; isTls: boolean },

@@ -1,5 +1,5 @@
 /** Ends a process after a fault of ours: at once, whatever else is broken. */
-import { openLog } from './log.ts'
+import { createLog } from './log.ts'
 import { sayOnStderr } from './log-target.ts'
 
 let isCrashing = false
@@ -8,7 +8,7 @@ let isCrashing = false
 export const crash = (error: unknown): never => {
   if (isCrashing) process.kill(process.pid, 'SIGKILL') // what is done at the end has failed, too
   isCrashing = true
-  const log = openLog('error', { write: sayOnStderr })
+  const log = createLog('error', { write: sayOnStderr })
   log.error('process.crashed', { err: error instanceof Error ? error : new Error(String(error)) })
   process.exit(1)
 }

@@ -67,7 +67,7 @@ const runUntil = async (
       schema: SCHEMA,
       noHandleSignals: true,
       logger: quietLogger(log),
-      taskList: Object.fromEntries(jobs.map((job) => [job.name, taskOf(job)])),
+      taskList: Object.fromEntries(jobs.map((job) => [job.name, toTask(job)])),
       parsedCronItems: parseCronItems(jobs.map(({ name, cron }) => ({ task: name, match: cron, identifier: name }))),
       // Completions are recorded in batches of one tick: a failure to record the end of a job then ends the runner, and
       // not the process as an uncaught error.
@@ -81,7 +81,7 @@ const runUntil = async (
 }
 
 /** A job that is due again while its last run is still in progress here is skipped; it would block the others. */
-export const taskOf = ({ run }: Pick<Job, 'run'>) => {
+export const toTask = ({ run }: Pick<Job, 'run'>) => {
   let isRunning = false
   return async (_payload: unknown, { abortSignal }: { abortSignal?: AbortSignal | undefined }): Promise<void> => {
     if (isRunning) return

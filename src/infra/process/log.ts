@@ -31,7 +31,7 @@ const SECRET_KEY =
 /** Keys that only look like names of secrets. */
 const HARMLESS_KEY = /^(tokentype|tokenclass|tokencount|idempotencykey)$/
 
-export const openLog = (level: string, target: LogTarget): Log => {
+export const createLog = (level: string, target: LogTarget): Log => {
   const logger = pino(
     {
       level,
@@ -73,8 +73,8 @@ const redactSecrets = (value: unknown, depth: number): unknown => {
 }
 
 export const isSecretKey = (key: string): boolean => {
-  const known = judgedKeys.get(key)
-  if (known !== undefined) return known
+  const judgedKey = judgedKeys.get(key)
+  if (judgedKey !== undefined) return judgedKey
   const plain = key.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
   const isSecret = SECRET_KEY.test(plain) && !HARMLESS_KEY.test(plain)
   if (judgedKeys.size < JUDGED_KEYS_MAX) judgedKeys.set(key, isSecret)

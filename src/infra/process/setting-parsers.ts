@@ -115,7 +115,10 @@ const overlap = (one: string, other: string): boolean => {
   return address.kind() === base.kind() && address.match(base, Math.min(bits, baseBits))
 }
 
-export const tlsOf = (cert: string | undefined, key: string | undefined): { cert: string; key: string } | undefined => {
+export const parseTls = (
+  cert: string | undefined,
+  key: string | undefined,
+): { cert: string; key: string } | undefined => {
   if (cert !== undefined && key !== undefined) return { cert, key }
   if (cert !== undefined) throw new InvalidSettingError('VEZNE_TLS_KEY', 'the key of VEZNE_TLS_CERT is missing')
   if (key !== undefined) throw new InvalidSettingError('VEZNE_TLS_CERT', 'the certificate of VEZNE_TLS_KEY is missing')

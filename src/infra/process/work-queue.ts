@@ -21,7 +21,7 @@ interface WorkQueueLimits {
 }
 
 /** `crowded` is the message for a caller that arrives when the queue is full. */
-export const openWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: Phrase): WorkQueue => {
+export const createWorkQueue = ({ all, each = all }: WorkQueueLimits, crowded: Phrase): WorkQueue => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   const waitingOf = new Map<string, number>()

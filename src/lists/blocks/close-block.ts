@@ -25,7 +25,7 @@ export const closeBlock = async (
   sizes: BlockSizes,
 ): Promise<boolean> => {
   const published = await db.transaction({ of: tenantId }, (tx) => publish(tx, list, tenantId, sizes))
-  if (published === undefined || !(await outwait(db))) return false
+  if (published === undefined || !(await waitForWriters(db))) return false
   return db.transaction({ of: tenantId, mode: 'snapshot' }, (tx) => close(tx, list, tenantId, published, sizes))
 }
 
@@ -66,7 +66,7 @@ const idBehind = (list: ClosedList, tenantId: string, from: string, rows: number
     order by tenant_id, id limit 1 offset ${rows}`
 
 /** Waits until every transaction that was running when this began has ended. */
-const outwait = async (db: Database): Promise<boolean> => {
+const waitForWriters = async (db: Database): Promise<boolean> => {
   const [began] = await db.transaction({ of: [] }, (tx) =>
     tx.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'),
   )

@@ -8,7 +8,7 @@ import type { ListsOfParts } from '../../infra/database/partitions/lists-of-part
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
-import { expressionOf } from '../list-conditions.ts'
+import { toExpression } from '../list-conditions.ts'
 import { THIS_TRANSACTION, writeBlock } from './close-block.ts'
 
 /**
@@ -29,7 +29,7 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
     )
     const tenants = heads.map((head) => head.tenant_id)
     if (tenants.length === 0) continue
-    await countAnew(tx, list, tenants, beforeId)
+    await recount(tx, list, tenants, beforeId)
     for (const [kept, id] of KEPT)
       await tx.execute(`delete from ${kept} where tenant_id = any($1) and list = $2 and ${id} < $3`, [
         tenants,
@@ -71,7 +71,7 @@ const findLists = (tx: Tx, table: string): Promise<(ClosedList & { key: string }
   )
 
 /** Counts blocks that span the cut again. */
-const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], beforeId: string): Promise<void> => {
+const recount = async (tx: Tx, list: ClosedList, tenants: readonly string[], beforeId: string): Promise<void> => {
   const blocks = await tx.query<{ tenant_id: string; until_id: string }>(
     `select tenant_id, until_id from closed_blocks
       where tenant_id = any($1) and list = $2 and scope = $3 and level = 0 and first_id < $4 and until_id > $4`,
@@ -88,7 +88,7 @@ const countAnew = async (tx: Tx, list: ClosedList, tenants: readonly string[], b
 const noteLeaving = async (tx: Tx, list: ClosedList, key: string, beforeId: string): Promise<void> => {
   await tx.execute(`lock table ${list.table} in access exclusive mode`)
   await tx.query(sql`with leaving as materialized (
-        select tenant_id, id, ${expressionOf(list.scope)} as scope, ${expressionOf(list.dimension)} as dimension,
+        select tenant_id, id, ${toExpression(list.scope)} as scope, ${toExpression(list.dimension)} as dimension,
           (${rawSql(list.facets)}) as facets
           from ${rawSql(list.table)} where ${rawSql(key)} < ${beforeId}::uuid and id >= ${beforeId}::uuid and (${rawSql(list.member ?? 'true')})),
       touched as (

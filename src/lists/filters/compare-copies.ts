@@ -3,8 +3,8 @@ import type { Database, Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { BLOCK_SIZES, type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
 import { type Copied, copiedTexts, copiedValues } from './copy-blocks.ts'
-import { formOf } from './count-copies.ts'
-import { figuresOf, keptFigures } from './hourly-figures.ts'
+import { hashForm } from './count-copies.ts'
+import { keptFigures, sumFigures } from './hourly-figures.ts'
 
 /** Returns the first ids of blocks whose copies are wrong. */
 export const findWrongCopies = (
@@ -27,7 +27,7 @@ const chooseCopies = (tx: Tx, { list, copied }: Copying, tenantId: string, most:
     `select b.tenant_id, b.first_id, b.until_id, b.written_by
        from closed_block_copies c join closed_blocks b using (tenant_id, list, first_id, written_by)
       where c.tenant_id = $1 and c.list = $2 and c.form = $3 and b.scope = $4 and b.level = 0 order by random() limit $5`,
-    [tenantId, list, formOf(copied), TENANT_WIDE, most],
+    [tenantId, list, hashForm(copied), TENANT_WIDE, most],
   )
 
 /** Texts of rows added since are in no copy. */
@@ -37,7 +37,7 @@ const isWrong = async (tx: Tx, list: Copying, block: Copied, texts: number): Pro
     is: boolean
   }>(sql`select exists (${copiedValues(list, block)} except select * from closed_block_values
            where tenant_id = ${tenantId}::uuid and list = ${list.list} and first_id = ${from}::uuid)
-        or exists (${figuresOf(list, { tenantId, scopes: null }, [block])} except ${keptFigures(list, { tenantId, scopes: null }, from)})
+        or exists (${sumFigures(list, { tenantId, scopes: null }, [block])} except ${keptFigures(list, { tenantId, scopes: null }, from)})
         or not exists (select from closed_block_deltas
            where tenant_id = ${tenantId}::uuid and list = ${list.list} and id >= ${from}::uuid and id < ${before}::uuid)
         and exists (${copiedTexts(list, block, texts)} except select * from closed_block_texts

@@ -9,8 +9,8 @@ import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { allOf, joinSql, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type ClosedList, type Copying, isCopying, TENANT_WIDE } from '../closed-list.ts'
-import { expressionOf, isMember } from '../list-conditions.ts'
-import { columnOf, formOf, NO_VALUE } from './count-copies.ts'
+import { isMember, toExpression } from '../list-conditions.ts'
+import { hashForm, NO_VALUE, toColumn } from './count-copies.ts'
 import type { CountedBlock } from './count-rows.ts'
 import { LEAST_BLOCKS, WAIT_FOR_NO_STANDBY } from './filter-counts.ts'
 import { keepFigures } from './hourly-figures.ts'
@@ -52,7 +52,7 @@ const uncopied = (list: Copying, most: number | null): Sql =>
        where tenant_id = h.tenant_id and list = h.list and scope = ${TENANT_WIDE}::uuid and level = 0) as b
     where h.list = ${list.list} and h.closed_before > ${ZERO_ID}::uuid and b.blocks >= ${LEAST_BLOCKS}
       and not exists (select from closed_block_copies c where c.tenant_id = h.tenant_id and c.list = h.list and c.first_id = b.first_id
-        and (c.written_by = b.written_by and c.form = ${formOf(list.copied)} or c.made_at > now() - make_interval(hours => ${AGAIN_AFTER_HOURS})))
+        and (c.written_by = b.written_by and c.form = ${hashForm(list.copied)} or c.made_at > now() - make_interval(hours => ${AGAIN_AFTER_HOURS})))
     order by b.first_id desc limit ${most}`
 
 /** Returns false if the block has another form by now, or another process is working on it. */
@@ -81,7 +81,7 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
   await tx.execute(
     `insert into closed_block_copies (tenant_id, list, first_id, written_by, form) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, list, first_id) do update set written_by = excluded.written_by, form = excluded.form, made_at = now()`,
-    [...of, written_by, formOf(list.copied)],
+    [...of, written_by, hashForm(list.copied)],
   )
   return true
 }
@@ -91,11 +91,11 @@ export const copiedValues = (list: Copying, { tenant_id: tenantId, first_id: fro
   const names = Object.keys(list.copied.values)
   const columns = joinSql(
     names.map(
-      (name) => sql`coalesce((${rawSql(columnOf(list.copied.values[name]!))})::bigint, ${String(NO_VALUE)}::bigint)`,
+      (name) => sql`coalesce((${rawSql(toColumn(list.copied.values[name]!))})::bigint, ${String(NO_VALUE)}::bigint)`,
     ),
   )
   return sql`with seen (scope, dimension, facets, n, keys) as materialized (
-      select ${expressionOf(list.scope)}, ${expressionOf(list.dimension)}, (${rawSql(list.facets)}), 1, array[${columns}]
+      select ${toExpression(list.scope)}, ${toExpression(list.dimension)}, (${rawSql(list.facets)}), 1, array[${columns}]
         from ${rawSql(list.table)} where id >= ${from}::uuid and id < ${before}::uuid and ${allOf(isMember(list, tenantId))}
       union all
       select d.scope, d.dimension, d.facets, -d.difference, r.keys from closed_block_deltas d

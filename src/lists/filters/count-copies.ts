@@ -32,11 +32,11 @@ export const isCopied = (list: ClosedList, tenantId: string, wanted: CountingCop
   wanted === undefined || list.copied === undefined
     ? sql`false`
     : sql`exists (select from closed_block_copies c where c.tenant_id = ${tenantId}::uuid and c.list = ${list.list}
-        and c.first_id = b.first_id and c.written_by = b.written_by and c.form = ${formOf(list.copied)})`
+        and c.first_id = b.first_id and c.written_by = b.written_by and c.form = ${hashForm(list.copied)})`
 
 /** Returns a fingerprint of the declaration, so that copies of columns declared differently are not used. */
-export const formOf = (copied: CopiedColumns): Buffer => {
-  const values = Object.fromEntries(Object.entries(copied.values).map(([name, value]) => [name, columnOf(value)]))
+export const hashForm = (copied: CopiedColumns): Buffer => {
+  const values = Object.fromEntries(Object.entries(copied.values).map(([name, value]) => [name, toColumn(value)]))
   return hash('sha256', JSON.stringify({ ...copied, values }), 'buffer')
 }
 
@@ -45,13 +45,13 @@ export const formOf = (copied: CopiedColumns): Buffer => {
  * all values that will ever exist have the same 58 bits by chance. Its 19 digits begin with 70, 71 or 72, as no card
  * number does.
  */
-export const columnOf = (value: CopiedColumns['values'][string]): string => {
+export const toColumn = (value: CopiedColumns['values'][string]): string => {
   if (typeof value === 'string') return value
   const hashed = 'hashOf' in value ? value.hashOf : `sha256(convert_to(${value.textOf}, 'UTF8'))`
   return `${HASH_FROM} + (('x' || left(encode(${hashed}, 'hex'), 16))::bit(64)::bigint & ${HASH_MASK})`
 }
 
-const rangeOf = (value: Value): { from: bigint; to: bigint } => {
+const toRange = (value: Value): { from: bigint; to: bigint } => {
   if (!('equals' in value)) return value
   const { equals } = value
   const bytes = typeof equals === 'string' ? hash('sha256', equals, 'buffer') : equals
@@ -72,7 +72,7 @@ const countValuesFor = (
   { value, blocks }: { value: Value; blocks: readonly CountedBlock[] },
 ): Sql => {
   const { tenantId, scopes } = filter
-  const range = rangeOf(value)
+  const range = toRange(value)
   const { from, to } = { from: sql`${String(range.from)}::bigint`, to: sql`${String(range.to)}::bigint` }
   const isWhole = scopes === null ? sql`k.first_key >= ${from} and k.last_key <= ${to}` : sql`false`
   const slice = (column: string) => sql`k.${rawSql(column)}[e.first:e.last]`

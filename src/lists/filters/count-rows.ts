@@ -4,7 +4,7 @@
  */
 import { allOf, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { ClosedList, ListFilter } from '../closed-list.ts'
-import { cellsOfRows, expressionOf, isMember, isOneOf, rowOfDelta } from '../list-conditions.ts'
+import { cellsOfRows, isMember, isOneOf, rowOfDelta, toExpression } from '../list-conditions.ts'
 import { packedCells } from '../pack-cells.ts'
 
 export interface CountedBlock {
@@ -28,7 +28,7 @@ export const countRowsFor = (list: ClosedList, filter: ListFilter, key: Buffer, 
 /** Returns the cells of the spans `s (a, z, part)`. */
 export const cellsOfSpans = (list: ClosedList, filter: ListFilter): Sql => {
   const { tenantId } = filter
-  const inScope = isOneOf(expressionOf(list.scope), filter.scopes)
+  const inScope = isOneOf(toExpression(list.scope), filter.scopes)
   return sql`select part, dimension, facets, sum(n)::integer as n from (
       select s.part, c.dimension, c.facets, c.n
         from s cross join lateral (${cellsOfRows(list, allOf([...isMember(list, tenantId), ...inScope, ...filter.rows]))}) as c

@@ -8,7 +8,7 @@ import { type IdSpan, idAt, timeOfId } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { allOf, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { type Copying, type FiguresOf, type FiguresWanted, type HourFigure, TENANT_WIDE } from '../closed-list.ts'
-import { expressionOf, isMember, isOneOf, spansTable } from '../list-conditions.ts'
+import { isMember, isOneOf, spansTable, toExpression } from '../list-conditions.ts'
 import { blocksTable, type CountedBlock } from './count-rows.ts'
 import { fillBlocks } from './filter-counts.ts'
 
@@ -20,7 +20,7 @@ export const fillHourlyFigures = async (db: Database, list: Copying, wanted: Fig
   fillBlocks(db, list, {
     tenantId: wanted.tenantId,
     span: await db.transaction({ of: wanted.tenantId, mode: 'read' }, (tx) => toWholeBlocks(tx, list, wanted)),
-    key: keyOf(list, wanted),
+    key: toKey(list, wanted),
     count: (blocks) => keepFigures(list, wanted, blocks),
     leastBlocks: 1,
     isStanding: wanted.scopes === null,
@@ -95,13 +95,13 @@ const toWholeBlocks = async (tx: Tx, list: Copying, { tenantId, span }: FiguresW
 
 const summed = ({ copied }: Copying): Sql => sql`(${rawSql(copied.summed)})`
 
-const keyOf = ({ copied }: Copying, { scopes }: FiguresOf): Buffer =>
+const toKey = ({ copied }: Copying, { scopes }: FiguresOf): Buffer =>
   hash('sha256', JSON.stringify(['hourly', copied.summed, scopes]), 'buffer')
 
 /** Returns what is stored for block `b` in its current form. */
 const ofBlock = (list: Copying, wanted: FiguresOf, b: Sql): Sql =>
   sql`from closed_block_filter_counts k where k.tenant_id = ${wanted.tenantId}::uuid and k.list = ${list.list}
-    and k.filter = ${keyOf(list, wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
+    and k.filter = ${toKey(list, wanted)}::bytea and k.first_id = ${b}.first_id and k.written_by = ${b}.written_by`
 
 /** Returns the hour of a version 7 id, which begins with its time in milliseconds. */
 const hourOf = (id: Sql): Sql =>
@@ -111,27 +111,27 @@ const hourOf = (id: Sql): Sql =>
 const cellsOf = (list: Copying, { tenantId, scopes }: FiguresOf): Sql =>
   sql`select ${hourOf(sql`id`)} as hour, (${rawSql(list.facets)}) as facets, count(*)::integer as n, sum(${summed(list)})::bigint as amount
     from ${rawSql(list.table)} where id >= s.a and id < s.z
-     and ${allOf([...isMember(list, tenantId), ...isOneOf(expressionOf(list.scope), scopes)])} group by 1, 2`
+     and ${allOf([...isMember(list, tenantId), ...isOneOf(toExpression(list.scope), scopes)])} group by 1, 2`
 
 export const keepFigures = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): Sql =>
   sql`insert into closed_block_filter_counts as known
     (tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts)
-    ${figuresOf(list, wanted, blocks)}
+    ${sumFigures(list, wanted, blocks)}
     on conflict (tenant_id, list, filter, first_id) do update set written_by = excluded.written_by, total = excluded.total,
       dimensions = excluded.dimensions, places = excluded.places, facets = excluded.facets, counts = excluded.counts,
       amounts = excluded.amounts`
 
-/** Reads figures in the form in which {@link figuresOf} stored them for a block. */
+/** Reads figures in the form in which {@link sumFigures} stored them for a block. */
 export const keptFigures = (list: Copying, wanted: FiguresOf, firstId: string): Sql =>
   sql`select tenant_id, list, filter, first_id, written_by, total, dimensions, places, facets, counts, amounts
     from closed_block_filter_counts where tenant_id = ${wanted.tenantId}::uuid and list = ${list.list}
-     and filter = ${keyOf(list, wanted)}::bytea and first_id = ${firstId}::uuid`
+     and filter = ${toKey(list, wanted)}::bytea and first_id = ${firstId}::uuid`
 
 /**
  * Returns figures from when the block was written: its current rows without what has changed since. An hour is stored
  * as the first id it can have.
  */
-export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): Sql => {
+export const sumFigures = (list: Copying, wanted: FiguresOf, blocks: readonly CountedBlock[]): Sql => {
   const { tenantId, scopes } = wanted
   return sql`with s as materialized (${blocksTable(blocks)}),
     cell as materialized (
@@ -146,7 +146,7 @@ export const figuresOf = (list: Copying, wanted: FiguresOf, blocks: readonly Cou
       group by 1, 2, 3 having sum(n) <> 0),
     hours as materialized (
       select a, hour, row_number() over (partition by a order by hour)::smallint as place from cell group by 1, 2)
-    select ${tenantId}::uuid, ${list.list}, ${keyOf(list, wanted)}::bytea, s.a, s.written_by, coalesce(p.total, 0),
+    select ${tenantId}::uuid, ${list.list}, ${toKey(list, wanted)}::bytea, s.a, s.written_by, coalesce(p.total, 0),
         coalesce((select array_agg(first_key_at(to_timestamp(hour * 3600.0)) order by place) from hours where hours.a = s.a), '{}'),
         coalesce(p.places, '{}'), coalesce(p.facets, '{}'), coalesce(p.counts, '{}'), coalesce(p.amounts, '{}')
       from s left join (

@@ -20,15 +20,15 @@ interface Closing extends ListsOfTenants {
 }
 
 const IDLE_MS = 5_000
-const COUNTED_ANEW_MS = 300_000
+const RECOUNT_EVERY_MS = 300_000
 const TENANTS_AT_ONCE = 200
 const FOLDS_AT_ONCE = 50
 
 export const startClosing = (closing: Closing, log: Log): Pick<Sweep, 'stop'> =>
-  startSweep({ name: 'closed-blocks', work: openClosing(closing), idleMs: IDLE_MS, log })
+  startSweep({ name: 'closed-blocks', work: createClosing(closing), idleMs: IDLE_MS, log })
 
 /** Returns the function that runs one round and returns how many blocks it has closed and folded. */
-export const openClosing = ({
+export const createClosing = ({
   db,
   lists,
   tenantIds,
@@ -52,7 +52,7 @@ export const openClosing = ({
       done += await foldLists(db, list, sizes)
       if (done === before && performance.now() < closing.lookMs) continue
       const copied = await copyBlocks(db, list, sizes.texts ?? BLOCK_SIZES.texts, rest)
-      if (copied === 0) closing.lookMs = performance.now() + COUNTED_ANEW_MS
+      if (copied === 0) closing.lookMs = performance.now() + RECOUNT_EVERY_MS
       done += copied
     }
     return done
@@ -78,7 +78,7 @@ const findFull = async (
   { rows, open }: BlockSizes,
 ): Promise<string[]> => {
   const nowMs = performance.now()
-  const unknown = tenants.filter((id) => (tails.get(id)?.sinceMs ?? -Infinity) < nowMs - COUNTED_ANEW_MS)
+  const unknown = tenants.filter((id) => (tails.get(id)?.sinceMs ?? -Infinity) < nowMs - RECOUNT_EVERY_MS)
   if (unknown.length > 0) {
     const closed = await db.transaction({ as: 'platform' }, (tx) => findClosed(tx, list, unknown))
     for (const id of unknown) tails.set(id, { sinceMs: nowMs, after: closed.get(id) ?? ZERO_ID, rows: 0 })

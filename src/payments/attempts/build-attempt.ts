@@ -1,6 +1,6 @@
 /** A stored payment in the form its connector takes. */
 import type { Attempt, CardData, Configuration, ThreeDModel } from '../../connectors/attempt.ts'
-import { subMerchantOf } from '../../connectors/sub-merchant.ts'
+import { pickSubMerchant } from '../../connectors/sub-merchant.ts'
 import { amountAtBank } from '../model/conversion.ts'
 import { chargeOperation, toBankReference } from '../model/payment.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
@@ -24,6 +24,6 @@ export const buildAttempt = (
   buyerIp: payment.ip_address,
   extra: payment.extra ?? {},
   configuration,
-  ...subMerchantOf(configuration, payment.merchant_id),
+  ...pickSubMerchant(configuration, payment.merchant_id),
   ...toStoredCredential(payment),
 })

@@ -16,7 +16,7 @@ export interface FormCache {
 
 const FORMS_MAX = 20_000 // of some 4 KB each
 
-export const openFormCache = (ttlMs: number): FormCache => {
+export const createFormCache = (ttlMs: number): FormCache => {
   const forms = new LRUCache<string, CachedForm>({ ...atMost(FORMS_MAX), ttl: ttlMs })
   return {
     store: (paymentId, form) => void forms.set(paymentId, form),

@@ -1,6 +1,6 @@
 /** Services that the steps of a payment use in one process; each step names those it needs. */
-import type { PlanQuota } from '../../access/limits/plan-quota.ts'
-import type { Connectors } from '../../acquiring/tenant-banks/open-connectors.ts'
+import type { TariffPlanQuota } from '../../access/limits/tariff-plan-quota.ts'
+import type { Connectors } from '../../acquiring/tenant-banks/connectors-module.ts'
 import type { BankCodeMeaning } from '../../connectors/port.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
 import type { Leases } from '../../infra/database/due-work/leases.ts'
@@ -57,7 +57,7 @@ interface PaymentTerms {
     tenantId: string,
   ) => Promise<{ allow_non_3d: boolean; preferred_three_d_flow: 'standard' | 'pay' | 'hosted' }>
   /** How many payments the plan and the API key allow. */
-  quota: Pick<PlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
+  quota: Pick<TariffPlanQuota, 'quotaOf' | 'refuseUsedUp' | 'grant'>
   settings: TenantCache<PaymentSettings>
 }
 

@@ -14,7 +14,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 }
 
 /** Returns the trigger of an approval. */
-export const approvalOf = (payment: Pick<PreparedPayment, 'operation_type'>): 'authorize' | 'sell' =>
+export const toApproval = (payment: Pick<PreparedPayment, 'operation_type'>): 'authorize' | 'sell' =>
   chargeOperation(payment) === 'pre_auth' ? 'authorize' : 'sell'
 
 export const readPaymentOutcome = async (
@@ -26,7 +26,7 @@ export const readPaymentOutcome = async (
   switch (bank.kind) {
     case 'approved':
       return {
-        trigger: approvalOf(payment),
+        trigger: toApproval(payment),
         ...toStoredReferences(bank.references),
         bank_code: bank.bankCode,
         ...(bank.usedPoints === undefined ? {} : { used_points: bank.usedPoints }),

@@ -5,7 +5,7 @@ import { fingerprintRequest } from '../../access/idempotency/request-fingerprint
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 import { findOperation } from '../model/operation-store.ts'
 import { toStoredKey } from '../operations/operation-key.ts'
@@ -111,7 +111,7 @@ const respondToRefusal = async (
     await failCancellation(tx, request, { code: refusal.code, message: refusal.message })
     return {
       ...(await readView(tx, call)),
-      change: toReviewChange(request, { status: targetOf(cancellationMachine, 'fail') }),
+      change: toReviewChange(request, { status: findTarget(cancellationMachine, 'fail') }),
     }
   })
 }

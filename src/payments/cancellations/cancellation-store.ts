@@ -2,8 +2,8 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { ifGiven, rawSql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
@@ -127,7 +127,11 @@ export const failCancellation = (
     updateTable(
       'cancellation_requests',
       { tenant_id: request.tenant_id, id: request.id, status: 'pending' },
-      { status: targetOf(cancellationMachine, 'fail'), void_error_code: error.code, void_error_message: error.message },
+      {
+        status: findTarget(cancellationMachine, 'fail'),
+        void_error_code: error.code,
+        void_error_message: error.message,
+      },
     ),
   )
 
@@ -179,8 +183,8 @@ export const listCancellationRows = (
 ): Promise<CancellationRow[]> =>
   tx.query<CancellationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $9 offset $10`, [
     ...filterValues(reach, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
 
 export const toCancellationView = (request: CancellationRow) => ({

@@ -8,7 +8,7 @@ import { money } from '../../core/money.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
-import { keepExchanges } from '../inquiries/ask-bank.ts'
+import { keepExchanges } from '../inquiries/inquire-at-bank.ts'
 import { type PaymentRow, toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { findBankOrder } from '../queries/bank-order-record.ts'
@@ -34,7 +34,7 @@ export type Reversed = { done: 'carried_out' | 'failed'; outcome: string; refere
 export type ReverseCharge = (charge: Charge) => Promise<Reversed>
 export type InquireCharge = (charge: Omit<Charge, 'operationId'>) => Promise<Reversed>
 
-export const openInquireCharge =
+export const createInquireCharge =
   (services: Services): InquireCharge =>
   async (charge) => {
     const payment = await readPayment(services, charge)
@@ -44,7 +44,7 @@ export const openInquireCharge =
     return carriedOut(order === 'not_found' ? 'the bank does not know it' : describeOrder(order))
   }
 
-export const openReverseCharge =
+export const createReverseCharge =
   (services: Services): ReverseCharge =>
   async (charge) => {
     const payment = await readPayment(services, charge)

@@ -33,7 +33,7 @@ export const sealCode = (
   token: string,
   code: string,
 ): Promise<Buffer> =>
-  sealer.seal(tenantId, placeOf(id), encrypt(keyOf(token, id), Buffer.from(code), [tenantId, id, PURPOSE]))
+  sealer.seal(tenantId, toSealingContext(id), encrypt(toKey(token, id), Buffer.from(code), [tenantId, id, PURPOSE]))
 
 export const openCode = async (
   sealer: Pick<Sealer, 'openBytes'>,
@@ -41,10 +41,10 @@ export const openCode = async (
   token: string,
   sealed: Buffer,
 ): Promise<string> => {
-  const inner = await sealer.openBytes(tenantId, placeOf(id), sealed)
-  return decrypt(keyOf(token, id), inner, [tenantId, id, PURPOSE]).toString()
+  const inner = await sealer.openBytes(tenantId, toSealingContext(id), sealed)
+  return decrypt(toKey(token, id), inner, [tenantId, id, PURPOSE]).toString()
 }
 
 const PURPOSE = 'code of a card token'
-const keyOf = (token: string, id: string): Buffer => Buffer.from(hkdfSync('sha256', token, id, PURPOSE, 32))
-const placeOf = (rowId: string) => ({ table: 'fields_sessions', rowId, column: 'code_sealed' })
+const toKey = (token: string, id: string): Buffer => Buffer.from(hkdfSync('sha256', token, id, PURPOSE, 32))
+const toSealingContext = (rowId: string) => ({ table: 'fields_sessions', rowId, column: 'code_sealed' })

@@ -31,7 +31,7 @@ interface OpenedCard {
   cvv: string
 }
 
-const scopeOf = ({ tenantId, merchantId, body }: TokenCall): TokenScope => ({
+const toScope = ({ tenantId, merchantId, body }: TokenCall): TokenScope => ({
   tenantId,
   merchantId: merchantId as string, // needsMerchant
   tokenHash: hashOfSecret(body.card_token as string),
@@ -43,7 +43,7 @@ export const openTokenCard = async (
   call: TokenCall,
 ): Promise<OpenedCard> => {
   const token = call.body.card_token as string
-  const found = await db.transaction({ of: call.tenantId }, (tx) => findToken(tx, scopeOf(call)))
+  const found = await db.transaction({ of: call.tenantId }, (tx) => findToken(tx, toScope(call)))
   if (found === undefined) throw unknownToken()
   checkAmountOf(found, call.body.amount)
   checkInstallmentOf(found, call.body.installment)
@@ -97,13 +97,13 @@ const checkInstallmentOf = ({ allowed_installments: allowed }: FieldsSession, as
  * Takes the token as the last step before the payment is stored. `paymentKey` is the payment's key; a repeat of the
  * same request may continue with the token.
  */
-export const takeToken = async (
+export const useToken = async (
   { db, sealer }: Pick<Runtime, 'db' | 'sealer'>,
   call: TokenCall,
   paymentKey: string,
 ): Promise<void> => {
   const usedBy = markOfClaim({ sealer }, call, paymentKey)
-  const taken = await db.transaction({ of: call.tenantId }, (tx) => claimToken(tx, scopeOf(call), usedBy))
+  const taken = await db.transaction({ of: call.tenantId }, (tx) => claimToken(tx, toScope(call), usedBy))
   if (taken === 0) throw usedToken()
 }
 
@@ -122,13 +122,13 @@ export const returnToken = async (
 ): Promise<void> => {
   if (call.body.card_token === undefined || idempotency_key !== null) return
   await db
-    .transaction({ of: call.tenantId }, (tx) => dropClaim(tx, scopeOf(call), markOfClaim({ sealer }, call, id)))
+    .transaction({ of: call.tenantId }, (tx) => dropClaim(tx, toScope(call), markOfClaim({ sealer }, call, id)))
     .catch((err: unknown) => log.warn('card_token.not_returned', { err }))
 }
 
 /** Erases card and code after use. A failure is harmless, because they are erased at their expiry in any case. */
 export const forgetTokenCard = async ({ db, log }: Pick<Runtime, 'db' | 'log'>, call: TokenCall): Promise<void> => {
   await db
-    .transaction({ of: call.tenantId }, (tx) => forgetCard(tx, scopeOf(call)))
+    .transaction({ of: call.tenantId }, (tx) => forgetCard(tx, toScope(call)))
     .catch((err: unknown) => log.warn('card_token.not_forgotten', { err }))
 }

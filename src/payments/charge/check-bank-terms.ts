@@ -19,7 +19,7 @@ export const checkBankTerms = async (
     throw new Problem('invalid_installment', {
       detail: phrase`The card takes at most ${terms.installmentsMax} installment(s) at its bank.`,
     })
-  if (isRequested(body, 'use_points') && !takesPoints(target, connector))
+  if (isRequested(body, 'use_points') && !acceptsPoints(target, connector))
     throw fieldProblem(
       'extra_properties.use_points',
       'point_inquiry_not_supported',
@@ -29,7 +29,7 @@ export const checkBankTerms = async (
 }
 
 /** Returns whether this configuration supports payment with points and point inquiry. */
-export const takesPoints = ({ settings }: Configuration, connector: { cardTerms?: unknown } | undefined): boolean =>
+export const acceptsPoints = ({ settings }: Configuration, connector: { cardTerms?: unknown } | undefined): boolean =>
   connector?.cardTerms !== undefined && settings.supports_points !== 'false'
 
 /** Reads a boolean key; any text other than true or false is an error. */

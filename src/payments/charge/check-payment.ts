@@ -3,7 +3,7 @@
  * specific 422.
  */
 import { cvvLength, fitsSchemeLength, passesLuhn } from '../../core/card-number.ts'
-import { installmentOf, money, PAYMENT_MIN } from '../../core/money.ts'
+import { computeInstallment, money, PAYMENT_MIN } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { CardTypeName } from '../../core/schema.ts'
@@ -50,7 +50,7 @@ export const checkInstallments = (
     })
   if (card.country !== null && card.country !== 'TR')
     throw new Problem('invalid_installment', { detail: phrase`Foreign cards take a single payment: installment 1.` })
-  if (installmentOf(money(body.amount.amount, body.amount.currency), body.installment).minor < PAYMENT_MIN)
+  if (computeInstallment(money(body.amount.amount, body.amount.currency), body.installment).minor < PAYMENT_MIN)
     throw new Problem('invalid_installment', {
       detail: phrase`One of ${body.installment} installments would be below ${PAYMENT_MIN} minor units.`,
     })

@@ -12,7 +12,7 @@ import { Problem } from '../../core/problem.ts'
 import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { openTokenCard, takeToken } from '../card-tokens/use-card-token.ts'
+import { openTokenCard, useToken } from '../card-tokens/use-card-token.ts'
 import type { PaymentDraft, ReturnAddresses } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { askForOffer, checkConversion } from './ask-for-offer.ts'
@@ -39,7 +39,7 @@ export const draftPayment = async (
   const draft = await draftCharge(services, call, addresses)
   const { idempotency_key, id } = draft.payment
   if (call.body.card_token === undefined) return draft
-  await takeToken(services.runtime, call, idempotency_key ?? id)
+  await useToken(services.runtime, call, idempotency_key ?? id)
   return { ...draft, isCardHidden: true }
 }
 
@@ -203,7 +203,7 @@ const buildRow = async (
     configuration_id: facts.target.id,
     connector_code: facts.target.connectorCode,
     extra: shown.extra_properties ?? null,
-    idempotency_key: keyOf(call, facts.kind),
+    idempotency_key: toKey(call, facts.kind),
     fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
@@ -218,5 +218,5 @@ const buildRow = async (
   }
 }
 
-const keyOf = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
+const toKey = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
   (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))

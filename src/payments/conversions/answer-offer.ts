@@ -5,7 +5,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { respondWithStored } from '../attempts/stored-answer.ts'
-import { isAnswered, openOfferOf } from '../model/conversion.ts'
+import { findOpenOffer, isAnswered } from '../model/conversion.ts'
 import { findOfferByKey, releaseOfferKey } from '../model/conversion-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
@@ -75,7 +75,7 @@ const findRepeat = async (
 
 /** Throws if the offer cannot be answered. An expired one ends here, whether or not the job has reached it. */
 const requireOpenOffer = async (services: StepServices, payment: PaymentRow) => {
-  const offered = openOfferOf(payment)
+  const offered = findOpenOffer(payment)
   const { id: transaction_id, history } = payment
   if (offered === undefined) {
     if (payment.error_code === 'dcc_offer_expired') throw expiredProblem(transaction_id)

@@ -3,7 +3,7 @@
  */
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
-import { asksForConversion, isAnswered, openOfferOf } from '../model/conversion.ts'
+import { asksForConversion, findOpenOffer, isAnswered } from '../model/conversion.ts'
 import { findOffer } from '../model/conversion-store.ts'
 import type { OfferedTerms } from '../model/conversion-terms.ts'
 import type { PaymentRow } from '../model/payment.ts'
@@ -15,7 +15,7 @@ import { endOffer } from './end-offer.ts'
  */
 export const resolveDueOffer = async (services: StepServices, payment: Leased<PaymentRow>): Promise<boolean> => {
   if (payment.status !== 'processing' || !asksForConversion(payment) || isAnswered(payment.history)) return false
-  const open = openOfferOf(payment)
+  const open = findOpenOffer(payment)
   const offered = open ?? (await findUnannounced(services, payment))
   if (offered === undefined) return false
   const nowMs = services.runtime.clock.ms()

@@ -28,11 +28,11 @@ export const respondToRefusedDraft = async (
   kind: PaymentKind,
   refusal: unknown,
 ): Promise<Answer> => {
-  const known = await findPaymentOfKey(services, call, kind)
-  if (known === undefined) throw refusal
-  refuseOtherRequest(known.fingerprint, fingerprintPaymentRequest(call))
-  if (isUnsent(known) && refusal instanceof Problem) throw stillUnsentProblem(known, refusal)
-  return respondWithStored(services, known.tenant_id, known.id)
+  const storedPayment = await findPaymentOfKey(services, call, kind)
+  if (storedPayment === undefined) throw refusal
+  refuseOtherRequest(storedPayment.fingerprint, fingerprintPaymentRequest(call))
+  if (isUnsent(storedPayment) && refusal instanceof Problem) throw stillUnsentProblem(storedPayment, refusal)
+  return respondWithStored(services, storedPayment.tenant_id, storedPayment.id)
 }
 
 /**

@@ -57,7 +57,14 @@ export const createCancellation = (
 
 /** Checks what approval checks again, because the payment may change until then. */
 const checkVoidable = (payment: PaymentRow, windows: OperationWindows, nowMs: number): void => {
-  const asked = { amount: null, currency: null, isSupported: true, isBankAway: false, windows, oneRefundAtOnce: false }
+  const asked = {
+    amount: null,
+    currency: null,
+    isSupported: true,
+    isBankUnavailable: false,
+    windows,
+    oneRefundAtOnce: false,
+  }
   const decision = decideOperation(payment, { kind: 'void', ...asked, unproven: null }, nowMs)
   if (decision.kind !== 'refuse') return
   const code = decision.code === 'payment_already_voided' ? decision.code : 'payment_not_voidable'

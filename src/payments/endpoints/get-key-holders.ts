@@ -4,7 +4,7 @@ import { isBoundToMerchant } from '../../access/callers/request-merchant.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { CorrelationId, Created } from '../../core/members/record-members.ts'
 import { DateTime, described, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
-import { type FindKeyHolders, findKeyHolders, toKeyHolderResponse } from '../queries/key-holders.ts'
+import { type FindKeyHolders, findKeyHolders, toKeyHolderResponse } from '../queries/payment-key-holders.ts'
 
 const KeyHolder = Type.Object(
   {

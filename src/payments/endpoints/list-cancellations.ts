@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { requireCancellation } from '../cancellations/cancellation-review-rules.ts'
@@ -29,7 +29,7 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
     errors: ['validation_failed'],
     handle: async ({ query, tenantId, merchantId, principal, readList }) => {
       const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'approve' })
-      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      if (waitingForPeople === null) return ok(toPage([], 0, query))
       const merchantIds = await resolveMerchants(services, tenantId, merchantId, query)
       const reach = { tenantId, merchantIds, waitingForPeople }
       return readList(async (tx) => {
@@ -37,7 +37,7 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
           countCancellations(tx, reach, query),
           listCancellationRows(tx, reach, query),
         ])
-        return ok(pageOf(rows.map(toCancellationView), total, query))
+        return ok(toPage(rows.map(toCancellationView), total, query))
       })
     },
   })

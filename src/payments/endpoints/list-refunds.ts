@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { idAt } from '../../core/id.ts'
-import { pageOf, placeOf } from '../../core/pagination.ts'
+import { toPage, toPlace } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
@@ -35,10 +35,10 @@ export const listRefunds = (services: Pick<PaymentServices, 'runtime' | 'directo
         merchantIds: await resolveMerchants(services, tenantId, merchantId, query),
         lateBefore: idAt(services.runtime.clock.ms() - LATE_MS, 'first'),
       })
-      const { rows, total } = await REFUND_LIST.page(call, filters, placeOf(query), (tx, ids) =>
+      const { rows, total } = await REFUND_LIST.page(call, filters, toPlace(query), (tx, ids) =>
         findNamedRefunds(tx, tenantId, ids),
       )
-      return ok(pageOf(rows.map(toRefundRow), total, query))
+      return ok(toPage(rows.map(toRefundRow), total, query))
     },
   })
 

@@ -1,7 +1,7 @@
 /** GET /api/v1/transactions: payments of the tenant, newest first, with all filters of the interface. */
 
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf, placeOf } from '../../core/pagination.ts'
+import { toPage, toPlace } from '../../core/pagination.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { PAYMENT_LIST } from '../queries/payment-list.ts'
 import { resolveTransactionFilters, toListFilter } from '../queries/transaction-list-query.ts'
@@ -25,9 +25,9 @@ export const listTransactions = (services: Pick<PaymentServices, 'banks' | 'dire
       const { query, tenantId } = call
       const filters = await resolveTransactionFilters(services, call, query)
       const wanted = toListFilter(tenantId, filters)
-      const { rows, total } = await PAYMENT_LIST.page(call, wanted, placeOf(query), (tx, ids) =>
+      const { rows, total } = await PAYMENT_LIST.page(call, wanted, toPlace(query), (tx, ids) =>
         findNamedPayments(tx, tenantId, ids),
       )
-      return ok(pageOf(rows.map(toTransactionRow), total, query))
+      return ok(toPage(rows.map(toTransactionRow), total, query))
     },
   })

@@ -11,7 +11,7 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { described, StringMap, Uuid } from '../../core/schema.ts'
 import { Secret } from '../../core/secret.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
-import { takesPoints } from '../charge/check-bank-terms.ts'
+import { acceptsPoints } from '../charge/check-bank-terms.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
@@ -73,7 +73,7 @@ const inquirePoints = async (
   card: Secret,
 ): Promise<CardPoints | undefined> => {
   const served = await connectors.servedConfiguration(payment)
-  if (served === undefined || !takesPoints(served.configuration, served.connector)) return undefined
+  if (served === undefined || !acceptsPoints(served.configuration, served.connector)) return undefined
   return (await served.connector.cardTerms?.(payment.tenant_id, card))?.points
 }
 

@@ -6,7 +6,7 @@ import { isoTime } from '../../core/clock.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import {
   checkRepeatedId,
@@ -46,11 +46,11 @@ export const rejectCancellation = (services: Pick<PaymentServices, 'runtime'>): 
           by: principal.subject,
           at: isoTime(services.runtime.clock.ms()),
           note: body.note ?? null,
-          status: targetOf(cancellationMachine, 'reject'),
+          status: findTarget(cancellationMachine, 'reject'),
           voidOperationId: null,
         })
         const review = {
-          status: targetOf(cancellationMachine, 'reject'),
+          status: findTarget(cancellationMachine, 'reject'),
           reviewed_by: principal.subject,
           review_note: body.note ?? null,
         } as const

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
 import { isoTime } from '../../core/clock.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
@@ -46,11 +46,11 @@ const listUnresolved = endpoint({
   answers: { 200: UnresolvedPage },
   handle: async ({ query, tenantId, merchantId, principal, read }) => {
     const waitingForPeople = decidingPeople(query, principal, 'cards', { allow: 'admin' })
-    if (waitingForPeople === null) return ok(pageOf([], 0, query))
+    if (waitingForPeople === null) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const reach = { tenantId, merchantId, waitingForPeople }
       const total = await countUnresolved(tx, reach, query)
-      return ok(pageOf((await findUnresolvedPage(tx, reach, query)).map(toUnresolvedView), total, query))
+      return ok(toPage((await findUnresolvedPage(tx, reach, query)).map(toUnresolvedView), total, query))
     })
   },
 })
@@ -95,7 +95,7 @@ const confirmUnresolved = endpoint({
       if (row.proposed_outcome !== outcome)
         throw notAllowedProblem(phrase`What is proposed is ${row.proposed_outcome}.`)
       call.checkFourEyes(phrase`operation`, { create: row.proposed_people })
-      if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposedAnew(row)
+      if (changeId !== undefined && changeId.toLowerCase() !== row.change_id) throw proposeAgain(row)
       return confirmOutcome(tx, row, call.principal.subject)
     })
   },
@@ -118,7 +118,7 @@ const changeUnresolved = <Body>(
 
 const notAllowedProblem = (detail: Phrase): Problem => new Problem('invalid_state_transition', { detail })
 
-const proposedAnew = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
+const proposeAgain = ({ proposed_by, proposed_at, note }: UnresolvedRow): Problem =>
   notAllowedProblem(
     phrase`Proposed again since it was read, by ${proposed_by ?? '-'} at ${proposed_at === null ? '-' : isoTime(proposed_at)}: ${note ?? '-'} Read its outcome and references again before you confirm them.`,
   )

@@ -7,7 +7,7 @@ import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import type { StepServices } from '../attempts/payment-services.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { applyAlertDecision } from '../review/apply-alert-decision.ts'
+import { applyAlertDecision } from '../review/apply-payment-decision.ts'
 import { resolveDuePayment } from './resolve-payments.ts'
 
 export const paymentAlertEffects = (services: StepServices): AlertDecisionHandler => ({

@@ -19,7 +19,7 @@ import { findPayment } from '../model/payment-store.ts'
 import type { OperationServices } from '../operations/operation-recorder.ts'
 import { takeOperationStep } from '../operations/take-operation-step.ts'
 import { inquireSoon } from '../unresolved/unresolved-store.ts'
-import { askAboutOperation, askAboutPayment } from './ask-bank.ts'
+import { askAboutOperation, askAboutPayment } from './inquire-at-bank.ts'
 
 interface Forced {
   readonly tenantId: string
@@ -41,7 +41,7 @@ const TRIGGERS: Readonly<Record<Forced['status'], readonly PaymentTrigger[]>> = 
   canceled: ['force_cancel'],
 }
 
-export const openForceStatus =
+export const createForceStatus =
   (services: OperationServices): ForceStatus =>
   async (forced) => {
     const { tenantId, transactionId } = forced

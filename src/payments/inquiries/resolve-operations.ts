@@ -3,11 +3,11 @@
  * until it is known.
  */
 
-import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
+import type { ServedConfiguration } from '../../acquiring/tenant-banks/connectors-module.ts'
 import type { Observation } from '../../connectors/attempt.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { OperationTransition } from '../model/operation.ts'
@@ -22,8 +22,8 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { judgeInquiry } from './judge-inquiry.ts'
 
 /** Inquires about due captures, voids and refunds, for all tenants. `onRoom` is called when slots are free. */
-export const openOperationInquiries = (services: OperationStepServices, onRoom: () => void): DueWork =>
-  openDueWork<DueOperationRow>({
+export const createOperationInquiries = (services: OperationStepServices, onRoom: () => void): DueWork =>
+  createDueWork<DueOperationRow>({
     runtime: services.runtime,
     processNo: services.leases.processNo,
     leases: services.operations.leases,

@@ -7,12 +7,12 @@ import type { Attempt, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
-import { approvalOf, readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
+import { readPaymentOutcome, toApproval } from '../attempts/read-payment-outcome.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { isUnsent } from '../attempts/unsent-payment.ts'
@@ -28,8 +28,8 @@ import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { judgeInquiry } from './judge-inquiry.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom` is called when slots are free. */
-export const openPaymentInquiries = (services: StepServices, onRoom: () => void): DueWork =>
-  openDueWork<Aged<PaymentRow>>({
+export const createPaymentInquiries = (services: StepServices, onRoom: () => void): DueWork =>
+  createDueWork<Aged<PaymentRow>>({
     runtime: services.runtime,
     processNo: services.leases.processNo,
     leases: services.leases,
@@ -111,7 +111,7 @@ const readInquiry = async (
     case 'not_booked':
       return { trigger: 'decline', error_code: 'bank_timeout', error_message: found.message }
     case 'booked':
-      return { trigger: approvalOf(payment), ...toStoredReferences(found.references) }
+      return { trigger: toApproval(payment), ...toStoredReferences(found.references) }
   }
 }
 

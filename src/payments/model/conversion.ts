@@ -4,7 +4,7 @@
  */
 import type { ConversionOffer } from '../../connectors/port.ts'
 import { isoTime } from '../../core/clock.ts'
-import { type Money, money, proportionOf } from '../../core/money.ts'
+import { computeProportion, type Money, money } from '../../core/money.ts'
 import type { ConversionTerms, OfferedTerms } from './conversion-terms.ts'
 import type { PaymentRow } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
@@ -25,7 +25,7 @@ type Steps = readonly StoredStep[]
 export const asksForConversion = ({ extra }: Pick<PaymentRow, 'extra'>): boolean => extra?.dcc === 'true'
 
 /** Returns the offer the payment waits with; undefined if there is none, or it was answered. */
-export const openOfferOf = ({ status, history }: { status: string; history: Steps }): OfferedTerms | undefined => {
+export const findOpenOffer = ({ status, history }: { status: string; history: Steps }): OfferedTerms | undefined => {
   if (status !== 'processing') return undefined
   const last = history.findLast((step) => step.offered !== undefined || step.accepted !== undefined)
   return last?.accepted === undefined ? last?.offered : undefined
@@ -35,12 +35,12 @@ export const openOfferOf = ({ status, history }: { status: string; history: Step
 export const isAnswered = (history: Steps): boolean => history.some((step) => step.accepted !== undefined)
 
 /** Returns the terms the card is charged on; undefined if it is charged in the currency of the payment. */
-export const acceptedTermsOf = (history: Steps): ConversionTerms | undefined =>
+export const findAcceptedTerms = (history: Steps): ConversionTerms | undefined =>
   history.find((step) => step.accepted === true)?.terms
 
 /** Returns the amount the bank is asked for. */
 export const amountAtBank = (payment: Pick<PaymentRow, 'amount' | 'currency' | 'history'>): Money => {
-  const terms = acceptedTermsOf(payment.history)
+  const terms = findAcceptedTerms(payment.history)
   return terms === undefined ? money(payment.amount, payment.currency) : money(terms.amount, terms.currency)
 }
 
@@ -48,7 +48,7 @@ type Converted = Pick<PaymentRow, 'amount' | 'currency' | 'captured' | 'refunded
 
 /** Converts a part of the payment's amount to the currency the bank charged. */
 export const partAtBank = (payment: Converted, minor: number): Money =>
-  proportionOf(minor, payment.amount, amountAtBank(payment))
+  computeProportion(minor, payment.amount, amountAtBank(payment))
 
 /**
  * Converts a refund to the currency that was charged, at the rate of the charge: the sum of all refunds including this
@@ -91,7 +91,7 @@ export const toConversionKeys = (payment: {
   currency?: string
   history: Steps
 }): Record<string, string> => {
-  const offer = openOfferOf(payment)
+  const offer = findOpenOffer(payment)
   if (offer !== undefined)
     return {
       dcc_offered: 'true',
@@ -101,7 +101,7 @@ export const toConversionKeys = (payment: {
       dcc_markup_percent: offer.markup_percent,
       dcc_offer_expires_at: isoTime(offer.expires),
     }
-  const terms = acceptedTermsOf(payment.history)
+  const terms = findAcceptedTerms(payment.history)
   if (terms === undefined || !CHARGED.has(payment.status)) return {}
   return {
     dcc_charged_currency: terms.currency,

@@ -1,6 +1,6 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { boundsOf, inParts, isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
+import { findBounds, inParts, isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
@@ -38,7 +38,7 @@ export const readOperatedPayments = async (
   const rows = await db.batch<OperatedPayment>(tenants, {
     name: 'operated-payments',
     text: OPERATED_PAYMENTS,
-    values: [tenants, payments, ...boundsOf(payments)],
+    values: [tenants, payments, ...findBounds(payments)],
     joinsByIndex: true,
     onlyReads: true,
   })
@@ -63,7 +63,7 @@ export const lockPayments = async (
     `select ${QUALIFIED_PAYMENT_COLUMNS} from (select distinct * from unnest($1::uuid[], $2::uuid[]) as u(t, i)) w
      join payments p on ${joinByKey('p', { tenant_id: 'w.t', id: 'w.i' })} and ${inParts('p.id', '$3', '$4')}
      order by w.t, w.i for update of p`,
-    [wanted.map((each) => each.tenant_id), ids, ...boundsOf(ids)],
+    [wanted.map((each) => each.tenant_id), ids, ...findBounds(ids)],
     'lock-payments',
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -95,7 +95,7 @@ export const lockOperations = async (
       wanted.map((each) => each.operation_id),
       payments,
       wanted.map((each) => each.fencing),
-      ...boundsOf(payments),
+      ...findBounds(payments),
     ],
     'lock-operations',
   )

@@ -4,10 +4,10 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { storedReason } from '../../core/phrases/stored-reason.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { BankFacts } from './bank-facts.ts'
-import { openOfferOf, toConversionKeys } from './conversion.ts'
+import { findOpenOffer, toConversionKeys } from './conversion.ts'
 import { isUnderReview, type PaymentRow, toWriteStatus, type WriteStatus } from './payment.ts'
 import type { StoredStep } from './payment-steps.ts'
-import { planIdOf } from './stored-credential.ts'
+import { findPlanId } from './stored-credential.ts'
 
 /** All steps as read, or only the one being recorded. */
 type History = readonly StoredStep[] | StoredStep | null
@@ -90,7 +90,7 @@ const isResultUnderReview = ({ status, verdict, secure_type }: Result): boolean 
   verdict !== undefined && secure_type !== undefined && isUnderReview({ status, verdict, secure_type })
 
 const isOffered = ({ status, history }: Pick<Result, 'status' | 'history'>): boolean =>
-  openOfferOf({ status, history: [history ?? []].flat() }) !== undefined
+  findOpenOffer({ status, history: [history ?? []].flat() }) !== undefined
 
 const buildExtraProperties = (payment: Result): Record<string, string> => {
   const used = payment.used_points ?? findUsedPoints(payment.history ?? [])
@@ -102,7 +102,7 @@ const buildExtraProperties = (payment: Result): Record<string, string> => {
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,
     used_points: used === undefined || used === null ? null : String(used),
-    recurring_plan_id: planIdOf({ operation_type: payment.operation_type ?? 'sale', extra: payment.extra ?? null }),
+    recurring_plan_id: findPlanId({ operation_type: payment.operation_type ?? 'sale', extra: payment.extra ?? null }),
   }
   const history = [payment.history ?? []].flat()
   return {

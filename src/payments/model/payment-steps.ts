@@ -91,10 +91,10 @@ export const toSteps = (
     attempt_no: payment.attempt_no,
     from: payment.history[at - 1]?.to ?? null,
     ...step,
-    message: messageOf(step, language),
+    message: toMessage(step, language),
   }))
 
-const messageOf = ({ to, message, error_message }: StoredStep, language: Language): string => {
+const toMessage = ({ to, message, error_message }: StoredStep, language: Language): string => {
   const stored = message ?? error_message
   if (stored === undefined) return findText(MESSAGES[language], to) ?? to
   return language === 'tr' ? inTurkish(storedReason(stored)) : stored

@@ -13,7 +13,13 @@ interface PlaceInPlan {
   readonly due?: string
 }
 
-export const toPlanKeys = ({ planId, installment, tryNo, isInitial, due }: PlaceInPlan): Record<string, string> => ({
+export const toRecurringPlanKeys = ({
+  planId,
+  installment,
+  tryNo,
+  isInitial,
+  due,
+}: PlaceInPlan): Record<string, string> => ({
   recurring_plan_id: planId,
   recurring_installment: String(installment),
   recurring_try: String(tryNo),
@@ -24,7 +30,7 @@ export const toPlanKeys = ({ planId, installment, tryNo, isInitial, due }: Place
 type Marked = Pick<PaymentRow, 'operation_type' | 'extra'>
 
 /** Returns null if the payment belongs to no plan. */
-export const planIdOf = ({ operation_type, extra }: Marked): string | null =>
+export const findPlanId = ({ operation_type, extra }: Marked): string | null =>
   operation_type === 'recurring' ? (extra?.recurring_plan_id ?? null) : null
 
 /** Returns the facts that banks receive about a card on file; absent for every other payment. */

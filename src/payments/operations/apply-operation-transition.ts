@@ -7,7 +7,7 @@ import type { RequestLogRow } from '../../acquiring/request-log/insert-request-l
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { toKeptProblem } from '../../core/phrases/kept-problem.ts'
-import { requireEdge, targetOf } from '../../core/state-machine.ts'
+import { findTarget, requireEdge } from '../../core/state-machine.ts'
 import { type BankFacts, NO_BANK_FACTS, toKnownFacts, toStoredReferences } from '../model/bank-facts.ts'
 import type { OperationRow, OperationTransition } from '../model/operation.ts'
 import { type OperationState, operationMachine } from '../model/operation-states.ts'
@@ -87,7 +87,7 @@ export const applyOperationTransition = (
   const settled: OperationRow = {
     ...operation,
     ...facts,
-    status: targetOf(operationMachine, isAccepted ? 'accept' : 'refuse'),
+    status: findTarget(operationMachine, isAccepted ? 'accept' : 'refuse'),
   }
   const step = buildStep(settled, edge.to, nextStepTime(payment, nowMs))
   const moved = { ...counted, status: edge.to, history: [...payment.history, step] }

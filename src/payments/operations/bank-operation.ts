@@ -1,9 +1,9 @@
 /** A stored capture, void or refund in the form the payment's connector takes, and whether that connector offers it. */
-import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
+import type { ServedConfiguration } from '../../acquiring/tenant-banks/connectors-module.ts'
 import type { Configuration, PaymentOperation } from '../../connectors/attempt.ts'
 import { type Money, money } from '../../core/money.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
-import { acceptedTermsOf, amountAtBank, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
+import { amountAtBank, findAcceptedTerms, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
 import { chargeOperation, type PaymentRow, toBankReference } from '../model/payment.ts'
 import { authorizedAtMs } from './decide-operation.ts'
@@ -41,7 +41,7 @@ export const toBankOperation = (
   configuration,
 })
 
-const isConverted = ({ history }: Pick<PaymentRow, 'history'>): boolean => acceptedTermsOf(history) !== undefined
+const isConverted = ({ history }: Pick<PaymentRow, 'history'>): boolean => findAcceptedTerms(history) !== undefined
 
 const operationAtBank = (payment: PaymentRow, { id, kind, amount, currency }: OperationRow): Money => {
   if (!isConverted(payment)) return money(amount, currency)

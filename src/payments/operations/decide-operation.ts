@@ -6,7 +6,7 @@ import { stepUpAgain } from '../../access/unproven.ts'
 import { istanbulDay } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
-import { acceptedTermsOf, partAtBank, refundAtBank } from '../model/conversion.ts'
+import { findAcceptedTerms, partAtBank, refundAtBank } from '../model/conversion.ts'
 import type { OperationKind } from '../model/operation.ts'
 import { isUnderReview } from '../model/payment.ts'
 import type { PaymentState, PaymentTrigger } from '../model/payment-states.ts'
@@ -34,7 +34,7 @@ export const decideOperation = (
   if (isUnderReview(payment)) return { kind: 'cancel' }
   if (input.kind === 'refund' && input.oneRefundAtOnce && payment.refunding > 0) return { kind: 'wait' }
   const go = { kind: 'go', trigger: TRIGGERS[input.kind], amount } as const
-  if (acceptedTermsOf(payment.history) === undefined) return go
+  if (findAcceptedTerms(payment.history) === undefined) return go
   if (input.kind !== 'refund') return partAtBank(payment, amount).minor > 0 ? go : tooSmallAtBank('invalid_amount')
   const atBank = refundAtBank(payment, amount, payment.chargebacks?.lost).minor
   return atBank > 0 ? { ...go, atBank } : tooSmallAtBank('invalid_refund_amount')
@@ -74,7 +74,7 @@ const findRefusalAtBank = (
   findRefusalOfChargeback(payment, input.kind) ??
   RULES[input.kind](payment, input, nowMs) ??
   (input.isSupported ? undefined : (`${input.kind}_not_supported` as const)) ??
-  (input.isBankAway ? 'connector_unavailable' : undefined)
+  (input.isBankUnavailable ? 'connector_unavailable' : undefined)
 
 const NOT_YET = ['payment_not_pre_auth', 'payment_not_voidable', 'payment_not_refundable'] as const
 

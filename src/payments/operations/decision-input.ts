@@ -32,7 +32,7 @@ export interface OperationDecisionInput {
   /** The payment's bank offers the operation. */
   isSupported: boolean
   /** The breaker of the payment's bank is open: a call would be refused. */
-  isBankAway: boolean
+  isBankUnavailable: boolean
   windows: OperationWindows
   /**
    * Amount the user may refund without entering the password; null if the user has entered it, or the caller is not a

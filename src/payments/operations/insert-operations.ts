@@ -2,7 +2,7 @@
 
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
+import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
@@ -59,7 +59,7 @@ export const insertOperations = async (
   const made = new Map<string, StoredOperation>()
   const rows = new Map(inserts.map((insert) => [insert.id, insert]))
   for (const round of splitIntoRounds(inserts)) {
-    const bounds = boundsOf(round.map(({ payment_id }) => payment_id))
+    const bounds = findBounds(round.map(({ payment_id }) => payment_id))
     const inserted = await tx.query<StoredMoment>(INSERT_OPERATIONS, [encode(round), ...bounds], 'insert-operations')
     for (const moment of inserted) made.set(moment.id, toStored(rows.get(moment.id) as OperationInsert, moment))
   }

@@ -1,6 +1,6 @@
 /** Members of the events of a capture, void or refund. */
 
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { OperationRow } from '../model/operation.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
@@ -9,7 +9,7 @@ import { paymentMachine } from '../model/payment-states.ts'
 export const toEventPayment = (payment: PaymentRow, settled: OperationRow) => ({
   ...payment,
   // While another refund is in flight, the event reports a partially refunded payment.
-  status: payment.status === 'refund_processing' ? targetOf(paymentMachine, 'refund_part') : payment.status,
+  status: payment.status === 'refund_processing' ? findTarget(paymentMachine, 'refund_part') : payment.status,
   amount: settled.amount,
   provider_transaction_id: settled.provider_transaction_id ?? payment.provider_transaction_id,
   auth_code: settled.kind === 'refund' ? null : (settled.auth_code ?? payment.auth_code),

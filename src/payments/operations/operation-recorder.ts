@@ -3,7 +3,7 @@
 import { Problem } from '../../core/problem.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { isUniqueViolation } from '../../infra/database/database-errors.ts'
-import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
+import { createLeases, type Leases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
@@ -49,7 +49,7 @@ export type OperationStepServices = Pick<OperationServices, 'runtime' | 'banks' 
 const PERSIST_MS = 5_000
 const TRIES_MAX = 3
 
-export const openOperationRecorder = ({
+export const createOperationRecorder = ({
   runtime,
   processNo,
   findChargebacks,
@@ -82,7 +82,7 @@ export const openOperationRecorder = ({
       if (recorded !== undefined && recorded.update.events.length > 0) wakeDeliveries([report.tenant_id])
       return recorded
     },
-    leases: openLeases(runtime, processNo, LEASED_OPERATIONS),
+    leases: createLeases(runtime, processNo, LEASED_OPERATIONS),
     running: new Map(),
   }
 }

@@ -8,7 +8,7 @@ import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { requireEdge } from '../../core/state-machine.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
+import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
@@ -139,25 +139,25 @@ const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise
       requests.map(({ id }) => id),
       keys.map(({ tenant_id }) => tenant_id),
       keys.map(({ key }) => key),
-      ...boundsOf(payments),
+      ...findBounds(payments),
     ],
     'known-operations',
   )
 }
 
 const KNOWN_COLUMNS = `${OPERATION_COLUMNS}, idempotency_key, coalesce(lease_until > now(), false) as is_leased`
-const operationOf = (key: Parameters<typeof operationByKey>[1], further = ''): string =>
+const buildOperationJoin = (key: Parameters<typeof operationByKey>[1], further = ''): string =>
   `lateral (select ${KNOWN_COLUMNS} from payment_operations o where ${operationByKey('o', key)} ${further} offset 0) o`
 /** Each look-up is a separate subquery, never a join, because plans made on the empty table scanned all operations. */
 const FIND_KNOWN = `
 select o.* from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
-cross join ${operationOf({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' }, `and ${inParts('o.payment_id', '$6', '$7')}`)}
+cross join ${buildOperationJoin({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' }, `and ${inParts('o.payment_id', '$6', '$7')}`)}
 union all
 select o.* from unnest($4::uuid[], $5::text[]) as w(t, k)
 cross join lateral (
   select distinct tenant_id, holder, payment_id from idempotency_claims c
    where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })} offset 0) c
-cross join ${operationOf({ tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })}
+cross join ${buildOperationJoin({ tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })}
 where o.idempotency_key = w.k`
 
 /** Releases keys older than a day, unless the operation is still open. Returns the operations after that. */

@@ -1,16 +1,16 @@
 /** The statement of the second write of captures, voids and refunds. */
 
 import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import { constantOfRow, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import { cancellationMachine } from '../model/cancellation-states.ts'
 import { operationMachine } from '../model/operation-states.ts'
 import { operationByKey } from '../model/operation-store.ts'
 
-const ACCEPTED = targetOf(operationMachine, 'accept')
-const APPROVED = targetOf(cancellationMachine, 'approve')
-const FAILED = targetOf(cancellationMachine, 'fail')
+const ACCEPTED = findTarget(operationMachine, 'accept')
+const APPROVED = findTarget(cancellationMachine, 'approve')
+const FAILED = findTarget(cancellationMachine, 'fail')
 
 /**
  * Parameters: rows of `operation_outcome`, at most one per payment, exchanges, the bounds of the payments and of the

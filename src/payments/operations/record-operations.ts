@@ -1,7 +1,7 @@
 /** The second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
 import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { boundsOf } from '../../infra/database/key-join.ts'
+import { findBounds } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
@@ -79,8 +79,8 @@ const writeUpdates = async (
       [
         encodeUpdates(round),
         encodeLogs(at === 0 ? logs : []),
-        ...boundsOf(round.map(({ payment_id }) => payment_id)),
-        ...boundsOf(round.map(({ operation_id }) => operation_id)),
+        ...findBounds(round.map(({ payment_id }) => payment_id)),
+        ...findBounds(round.map(({ operation_id }) => operation_id)),
       ],
       'record-operations',
     )

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../access/endpoint.ts'
 import { refuseOtherRequest } from '../../access/idempotency/idempotency-key.ts'
-import type { ServedConfiguration } from '../../acquiring/tenant-banks/open-connectors.ts'
+import type { ServedConfiguration } from '../../acquiring/tenant-banks/connectors-module.ts'
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -109,7 +109,7 @@ const buildNewOperation = (
       amount: requested.amount,
       currency: requested.currency,
       isSupported: bank !== undefined && offersOperation(bank, requested.kind),
-      isBankAway: bank !== undefined && services.banks.connectors.breakerState(bank.configuration) === 'open',
+      isBankUnavailable: bank !== undefined && services.banks.connectors.breakerState(bank.configuration) === 'open',
       windows: limitWindows(windows, bank?.connector.capabilities ?? {}),
       unproven: requested.unproven ?? null,
       oneRefundAtOnce: bank?.connector.capabilities.refundsAtOnce === 'one',

@@ -1,7 +1,7 @@
 /** The void of a payment under fraud review. The payment was never at a bank, so the first write completes it. */
 
 import { isoTime } from '../../core/clock.ts'
-import { requireEdge, targetOf } from '../../core/state-machine.ts'
+import { findTarget, requireEdge } from '../../core/state-machine.ts'
 import { expireAlertsCte, lockUndecidedAlerts } from '../../fraud/alerts/alerts-of-voids.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
@@ -72,7 +72,7 @@ export const buildReviewVoid = (
   }
   return { reviewVoid, payment: after }
 }
-const VOIDED = targetOf(operationMachine, 'accept')
+const VOIDED = findTarget(operationMachine, 'accept')
 
 const VOID_COLUMNS = `tenant_id uuid, id uuid, payment_id uuid, merchant_id uuid, kind text, amount bigint, currency text,
   state_before text, to_status text, step jsonb, reason text, reason_code text, extra jsonb, cancellation_request_id uuid,
@@ -91,7 +91,7 @@ moved as (
   returning p.tenant_id, p.id, p.merchant_id, c.correlation_id, p.last_modified, c.events),
 ${expireAlertsCte('cancelled', 'payment_id')},
 reviewed as (
-  update cancellation_requests r set status = '${targetOf(cancellationMachine, 'approve')}'
+  update cancellation_requests r set status = '${findTarget(cancellationMachine, 'approve')}'
   from cancelled c where ${joinByKey('r', { tenant_id: 'c.tenant_id', id: 'c.cancellation_request_id' })} and r.status = ${constantOfRow('pending', 'c.tenant_id')}),
 announced as (
   select m.tenant_id, m.id as resource_id, a.sequence, a.id, 'cards' as surface, a.type, m.merchant_id,

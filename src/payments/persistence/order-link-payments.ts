@@ -1,7 +1,7 @@
 /**
  * The payment of an order link: stored without a card when the link is created, and given a card when a shopper pays.
  */
-import type { PlanQuota } from '../../access/limits/plan-quota.ts'
+import type { TariffPlanQuota } from '../../access/limits/tariff-plan-quota.ts'
 import { Problem } from '../../core/problem.ts'
 import { type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
@@ -102,7 +102,7 @@ const newRows = new RowParameter<NewRow>('new_payment')
 
 interface LinkDeciders {
   fraud: Pick<FraudScreening, 'decide'>
-  quota: Pick<PlanQuota, 'grant'>
+  quota: Pick<TariffPlanQuota, 'grant'>
 }
 
 /**

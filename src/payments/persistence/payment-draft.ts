@@ -1,8 +1,8 @@
 /** A payment as requested: checked, routed, with its card sealed. The fraud decision is part of its first write. */
-import type { QuotaRequest } from '../../access/limits/plan-quota.ts'
+import type { QuotaRequest } from '../../access/limits/tariff-plan-quota.ts'
 import type { CardData, Configuration, Exchange } from '../../connectors/attempt.ts'
 import { isoTime } from '../../core/clock.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Check, DecidedCheck } from '../../fraud/checks/fraud-check.ts'
 import type { ConversionTerms } from '../model/conversion-terms.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
@@ -87,7 +87,7 @@ export const decidePayment = (
   }
 }
 
-export const CLEARED = targetOf(paymentMachine, 'clear')
+export const CLEARED = findTarget(paymentMachine, 'clear')
 
 export const buildFirstSteps = (at: number, isCleared: boolean): StoredStep[] => {
   const created = newStep('created', at)

@@ -3,7 +3,7 @@
  * durable.
  */
 
-import type { PlanQuota } from '../../access/limits/plan-quota.ts'
+import type { TariffPlanQuota } from '../../access/limits/tariff-plan-quota.ts'
 import type { Problem } from '../../core/problem.ts'
 import { type EncodeChecks, withCheckCtes, withCheckRowEncoder } from '../../fraud/checks/check-rows.ts'
 import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'
@@ -75,7 +75,7 @@ export type PreparationResult = PreparedPayment | 'key_taken' | Problem
 /** The decisions made inside the write, on its snapshot. */
 interface PaymentDeciders {
   fraud: Pick<FraudScreening, 'decide'>
-  quota: Pick<PlanQuota, 'grant'>
+  quota: Pick<TariffPlanQuota, 'grant'>
 }
 
 /** The decided rows, and the statement that inserts them. */

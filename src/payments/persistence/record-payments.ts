@@ -6,7 +6,7 @@ import {
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
+import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
@@ -116,7 +116,7 @@ export const recordPayments = async (db: Database, updates: readonly PaymentUpda
           values: [
             encodeUpdates(updates),
             encodeExchanges(updates.flatMap((update) => update.logs)),
-            ...boundsOf(updates.map(({ id }) => id)),
+            ...findBounds(updates.map(({ id }) => id)),
           ],
         },
       ),

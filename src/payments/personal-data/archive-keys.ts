@@ -13,7 +13,7 @@ export interface PersonKeys {
   readonly email: string | null
   readonly identity: string | null
 }
-export const NOBODY: PersonKeys = { email: null, identity: null }
+export const NO_PERSON: PersonKeys = { email: null, identity: null }
 
 interface KeyRow {
   readonly id: string
@@ -27,7 +27,7 @@ type Services = Pick<Runtime, 'db' | 'sealer' | 'clock'>
 const KEY_BYTES = 32
 const CACHED_MAX = 10_000
 const place = (rowId: string) => ({ table: 'archive_keys', rowId, column: 'key_sealed' })
-const nameOf = ({ email, identity }: PersonKeys): string => `${email} ${identity}`
+const toName = ({ email, identity }: PersonKeys): string => `${email} ${identity}`
 
 export interface ArchiveKeys {
   /** Creates the missing keys; they are stored before this returns. */
@@ -40,7 +40,7 @@ interface ArchiveKey {
   readonly key: Buffer
 }
 
-export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys => {
+export const createArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys => {
   const find = (tenantId: string, people: readonly PersonKeys[]): Promise<KeyRow[]> =>
     db.transaction({ of: tenantId }, (tx) =>
       tx.query<KeyRow>(
@@ -54,8 +54,8 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
 
   return {
     async forPeople(tenantId, people) {
-      const wanted = new Map(people.map((person) => [nameOf(person), person]))
-      const known = new Map((await find(tenantId, [...wanted.values()])).map((row) => [nameOf(row), row]))
+      const wanted = new Map(people.map((person) => [toName(person), person]))
+      const known = new Map((await find(tenantId, [...wanted.values()])).map((row) => [toName(row), row]))
       const missing = [...wanted].filter(([name]) => !known.has(name)).map(([, person]) => person)
       if (missing.length > 0) {
         const fresh = await Promise.all(
@@ -75,11 +75,11 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
                from unnest(${fresh.map(({ id }) => id)}::uuid[], ${fresh.map(({ email }) => email)}::text[], ${fresh.map(({ identity }) => identity)}::text[], ${fresh.map(({ sealed }) => sealed)}::bytea[]) as f (id, email, identity, sealed) on conflict do nothing`,
           ),
         )
-        for (const row of await find(tenantId, missing)) known.set(nameOf(row), row)
+        for (const row of await find(tenantId, missing)) known.set(toName(row), row)
       }
       const opened = new Map<string, ArchiveKey>()
       for (const [name, row] of known) opened.set(name, { id: row.id, key: await openKey(tenantId, row) })
-      return (person) => opened.get(nameOf(person)) as ArchiveKey
+      return (person) => opened.get(toName(person)) as ArchiveKey
     },
     async byIds(tenantId, ids) {
       const rows = await db.transaction({ of: tenantId }, (tx) =>
@@ -96,13 +96,13 @@ export const openArchiveKeys = ({ db, sealer, clock }: Services): ArchiveKeys =>
 export const sealValues = ({ id, key }: ArchiveKey, belongsTo: readonly string[], values: object): string =>
   `${id}.${encrypt(key, Buffer.from(JSON.stringify(values)), [...belongsTo, id]).toString('base64')}`
 
-export const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
+export const readKeyId = (sealed: string): string => sealed.slice(0, sealed.indexOf('.'))
 
 export const openValues = (
   key: Buffer,
   belongsTo: readonly string[],
   sealed: string,
 ): Record<string, string | null> => {
-  const id = keyIdOf(sealed)
+  const id = readKeyId(sealed)
   return JSON.parse(decrypt(key, Buffer.from(sealed.slice(id.length + 1), 'base64'), [...belongsTo, id]).toString())
 }

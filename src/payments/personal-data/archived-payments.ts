@@ -12,7 +12,7 @@ export const personalDataOfArchive: PersonDataSource = {
   async find(lot): Promise<FoundPersonData> {
     const keys = await lot.tx.query<{ id: string }>(
       `select id from archive_keys where tenant_id = $1 and ${COLUMN[lot.sought.mark]} = $2`,
-      [lot.tenantId, keyOf(lot)],
+      [lot.tenantId, toKey(lot)],
     )
     const records = keys.map(({ id }) => ({
       archive_key_id: id,
@@ -24,7 +24,7 @@ export const personalDataOfArchive: PersonDataSource = {
   async erase(lot): Promise<ErasedPersonData> {
     const { tx, tenantId } = lot
     const gone = await tx.query<{ id: string }>(
-      sql`delete from archive_keys where tenant_id = ${tenantId} and ${rawSql(COLUMN[lot.sought.mark])} = ${keyOf(lot)} returning id`,
+      sql`delete from archive_keys where tenant_id = ${tenantId} and ${rawSql(COLUMN[lot.sought.mark])} = ${toKey(lot)} returning id`,
     )
     if (gone.length > 0) await tx.execute(ERASE_REFUNDS, [tenantId, gone.map(({ id }) => id)])
     return { erased: gone.length, kept: {}, next: null }
@@ -33,7 +33,7 @@ export const personalDataOfArchive: PersonDataSource = {
 
 const COLUMN = { email: 'email_key', identity_number: 'identity_key' } as const
 
-const keyOf = ({ runtime, tenantId, sought }: PersonDataBatch): Buffer =>
+const toKey = ({ runtime, tenantId, sought }: PersonDataBatch): Buffer =>
   toPersonKey(runtime.sealer, tenantId, sought.mark, sought.text)
 
 /** Erases refunds that are here while their payment is in the archive. */

@@ -186,8 +186,8 @@ const rootsOfRequest = async (
 ) => {
   const returns = await findReturnsByCorrelation(tx, tenantId, correlationId, merchantId)
   const begun = await findPaymentsByCorrelation(tx, tenantId, correlationId, merchantId)
-  const known = new Set(begun.map(({ id }) => id))
-  const sentOn = returns.map(({ payment_id }) => payment_id).filter((id) => !known.has(id))
+  const begunIds = new Set(begun.map(({ id }) => id))
+  const sentOn = returns.map(({ payment_id }) => payment_id).filter((id) => !begunIds.has(id))
   return {
     returns,
     payments: [...begun, ...(await findPaymentsById(tx, tenantId, sentOn))],

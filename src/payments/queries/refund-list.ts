@@ -4,7 +4,7 @@
  */
 import { spanOfTimes } from '../../core/id.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import { askedOf, type Sql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
+import { listAsked, type Sql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
 import type { RefundFilters } from './refund-schemas.ts'
@@ -61,7 +61,7 @@ const later = (one: string, other: string): string => (one > other ? one : other
 /** The captured amount is safe to use, because it no longer changes once a payment can be refunded. */
 const buildRowConditions = (filters: ResolvedRefundFilters): Sql[] => {
   const { reason_code, min_amount, max_amount, refund_type, search_term } = filters
-  return askedOf([
+  return listAsked([
     reason_code !== undefined && sql`reason_code = ${reason_code}`,
     min_amount !== undefined && sql`amount >= ${min_amount}`,
     max_amount !== undefined && sql`amount <= ${max_amount}`,

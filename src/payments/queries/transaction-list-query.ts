@@ -1,7 +1,7 @@
 /** Rows that the filters of the list of transactions select. */
 import type { Call } from '../../access/endpoint.ts'
 import { idsBeginningWith, spanOfTimes } from '../../core/id.ts'
-import { anyOf, askedOf, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { anyOf, listAsked, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, InCopies, ListFilter } from '../../lists/closed-list.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { toPersonKey } from '../personal-data/buyer-keys.ts'
@@ -64,7 +64,10 @@ export const toListFilter = (tenantId: string, filters: ResolvedFilters): ListFi
 
 /** Conditions without stored counts: an inquiry may change the first error reason, and children are few. */
 const buildDirectConditions = ({ error_code, childIds }: ResolvedFilters): Sql[] =>
-  askedOf([error_code !== undefined && sql`error_code = ${error_code}`, childIds && sql`id = any(${childIds}::uuid[])`])
+  listAsked([
+    error_code !== undefined && sql`error_code = ${error_code}`,
+    childIds && sql`id = any(${childIds}::uuid[])`,
+  ])
 
 const wantedConfigurations = ({
   configurationIds,
@@ -76,7 +79,7 @@ const wantedConfigurations = ({
 
 const buildRowConditions = (filters: ResolvedFilters): Sql[] => {
   const { bin_number, min_amount, max_amount, basket_id, external_id, emailKey, search_term } = filters
-  return askedOf([
+  return listAsked([
     bin_number !== undefined &&
       sql`bin between ${Number(bin_number.padEnd(6, '0'))} and ${Number(bin_number.padEnd(6, '9'))}`,
     min_amount !== undefined && sql`amount >= ${min_amount}`,

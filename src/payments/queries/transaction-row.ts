@@ -1,6 +1,6 @@
 /** A stored payment as a row of transactions. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { installmentOf, money, shareOf } from '../../core/money.ts'
+import { computeInstallment, computeShare, money } from '../../core/money.ts'
 import { asksForConversion, toConversionKeys } from '../model/conversion.ts'
 import { NO_BIN, type PaymentRow } from '../model/payment.ts'
 import { toMdStatusName } from '../three-d-secure/decide-authentication.ts'
@@ -8,8 +8,8 @@ import type { TransactionNames } from './transaction-store.ts'
 
 export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
   const amount = money(payment.amount, payment.currency)
-  const bank = shareOf(amount, Number(payment.rates?.bank_commission_rate ?? 0))
-  const merchant = shareOf(amount, Number(payment.rates?.merchant_commission_rate ?? 0))
+  const bank = computeShare(amount, Number(payment.rates?.bank_commission_rate ?? 0))
+  const merchant = computeShare(amount, Number(payment.rates?.merchant_commission_rate ?? 0))
   const isWithoutCard = payment.bin === NO_BIN
   return {
     extra_properties_dict: withConversion(payment),
@@ -46,7 +46,7 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
     connector_configuration_id: payment.configuration_id,
     connector_configuration_name: payment.configuration_name,
     connector_code: payment.connector_code,
-    installment_amount: installmentOf(amount, payment.installment_count).minor,
+    installment_amount: computeInstallment(amount, payment.installment_count).minor,
     bank_commission_amount: bank.minor,
     merchant_commission_amount: merchant.minor,
     net_merchant_amount: payment.amount - bank.minor - merchant.minor,

@@ -1,7 +1,7 @@
 /** A tenant's payment settings, with the defaults of docs/interface/cards.md#settings. */
 import { checkKnownSetting, type KnownSetting } from '../../identity/settings/known-setting.ts'
 import { findSettings } from '../../identity/settings/setting-store.ts'
-import { openTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
+import { createTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 const MINUTE_MS = 60_000
@@ -93,8 +93,8 @@ export const parsePaymentSettings = (set: ReadonlyMap<string, string>): PaymentS
   }
 }
 
-export const openPaymentSettings = ({ db, notifications }: Runtime): TenantCache<PaymentSettings> =>
-  openTenantCache({
+export const createPaymentSettings = ({ db, notifications }: Runtime): TenantCache<PaymentSettings> =>
+  createTenantCache({
     notifications,
     topic: 'settings',
     load: async (tenantId) => {

@@ -1,7 +1,7 @@
 /** A shopper who has returned from the bank's page without its response, and wants to use another card. */
 import type { StepServices } from '../attempts/payment-services.ts'
 import type { PaymentRow } from '../model/payment.ts'
-import { findChallenge, mayBeCharged } from './challenge.ts'
+import { findChallenge, mayBeCharged } from './card-challenge.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
 import { failChallenge } from './fail-challenge.ts'
 

@@ -43,9 +43,9 @@ export const readAuthenticationDetails = async (
   runtime: Pick<Runtime, 'sealer'>,
   session: ThreeDSession | undefined,
 ): Promise<AuthenticationDetails> => {
-  const known = session && (await openAuthentication(runtime, session))
-  if (known === undefined) return NO_DETAILS
-  const { mdStatus, cavv, eci, xid, dsTransId } = known
+  const authentication = session && (await openAuthentication(runtime, session))
+  if (authentication === undefined) return NO_DETAILS
+  const { mdStatus, cavv, eci, xid, dsTransId } = authentication
   return { md_status: mdStatus, cavv, eci, xid, three_ds_server_trans_id: dsTransId }
 }
 

@@ -3,14 +3,14 @@
  * authorized.
  */
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
-import { NO_ANSWER } from '../../connectors/bank-codes.ts'
+import { NO_ANSWER } from '../../connectors/own-bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
-import { type Challenge, type ClaimedChallenge, mayBeCharged } from './challenge.ts'
+import { type Challenge, type ClaimedChallenge, mayBeCharged } from './card-challenge.ts'
 
 /** The result of a challenge. */
 interface PassedChallenge {

@@ -7,7 +7,7 @@ import type { LoggedExchange } from '../../acquiring/request-log/request-log-row
 import type { ChallengingConnector } from '../../connectors/call/call-challenge.ts'
 import type { ChallengeOutcome, ChallengeStart, NextStep } from '../../connectors/three-d-secure.ts'
 import { isoTime } from '../../core/clock.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { preferredLanguage } from '../../infra/http/preferred-language.ts'
 import { buildAttempt } from '../attempts/build-attempt.ts'
@@ -178,7 +178,7 @@ const buildAnswers = (
     ...payment,
     ...NO_BANK_FACTS,
     processed_ms: null,
-    status: targetOf(paymentMachine, 'start_3d'),
+    status: findTarget(paymentMachine, 'start_3d'),
   })
   const body = (content: Record<string, string>): string =>
     JSON.stringify({

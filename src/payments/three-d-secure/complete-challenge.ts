@@ -9,7 +9,7 @@ import type { PaymentServices, StepServices } from '../attempts/payment-services
 import { trackRunning } from '../attempts/track-running.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
-import { type Challenge, findChallenge, mayBeCharged, openPendingChallenge } from './challenge.ts'
+import { type Challenge, findChallenge, mayBeCharged, openPendingChallenge } from './card-challenge.ts'
 import { findRepeatedCompletion, respondWithCompletion } from './completion-result.ts'
 import { resolveChallenge } from './resolve-challenge.ts'
 import type { Complete3DCall } from './three-d-schemas.ts'

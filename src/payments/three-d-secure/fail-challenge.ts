@@ -7,7 +7,7 @@ import type { PaymentServices, StepServices } from '../attempts/payment-services
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
-import { type Challenge, type ClaimedChallenge, isClaimed, mayBeCharged } from './challenge.ts'
+import { type Challenge, type ClaimedChallenge, isClaimed, mayBeCharged } from './card-challenge.ts'
 import type { AuthenticationDecision } from './decide-authentication.ts'
 
 /** This process must hold the payment's lease if the bank may have charged. */

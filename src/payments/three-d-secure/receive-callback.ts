@@ -11,7 +11,7 @@ import type { PaymentServices, StepServices } from '../attempts/payment-services
 import { isWaitingAfterChallenge } from './authentication-details.ts'
 import { awaitChallengeResult } from './await-challenge-result.ts'
 import { readCallbackToken } from './callback-url.ts'
-import { type Challenge, findChallenge, openPendingChallenge } from './challenge.ts'
+import { type Challenge, findChallenge, openPendingChallenge } from './card-challenge.ts'
 import { resolveChallenge } from './resolve-challenge.ts'
 import { buildReturnUrl } from './return-urls.ts'
 

@@ -2,14 +2,14 @@
 
 import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
 import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import { NOT_APPROVED } from '../charge/fraud-refusals.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { newStep } from '../model/payment-steps.ts'
 import { authorizeAfterChallenge } from './authorize-after-challenge.ts'
-import { type Challenge, findChallenge, mayBeCharged } from './challenge.ts'
+import { type Challenge, findChallenge, mayBeCharged } from './card-challenge.ts'
 import { type AuthenticationDecision, decideAuthentication } from './decide-authentication.ts'
 import { failChallenge, failExpiredChallenge } from './fail-challenge.ts'
 import { HOLD_MS, sealProof } from './three-d-session.ts'
@@ -95,7 +95,7 @@ const claimAfterDecision = async (
 }
 
 /** The state of a passed challenge that waits, or is at the bank. */
-export const AUTHENTICATED = targetOf(paymentMachine, 'authenticate')
+export const AUTHENTICATED = findTarget(paymentMachine, 'authenticate')
 
 /** Returns the message of a passed challenge; `hold` says who has to act before it continues. */
 export const toConfirmedMessage = (mdStatus: string | null, hold: keyof typeof NEXT_STEP_TEXTS): string =>

@@ -1,7 +1,7 @@
 /** SQL of operations whose outcome no bank can report, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
@@ -132,8 +132,8 @@ export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedF
 export const findUnresolvedPage = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
   tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $6 offset $7`, [
     ...toFilterValues(reach, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
 
 export const toUnresolvedView = (row: UnresolvedRow) => ({

@@ -1,7 +1,7 @@
 /** Garanti: the order list with its elements as columns, separated by semicolons (docs/bank-files.md). */
 import type { DayFileProfile, RowKind } from './day-file.ts'
 import type { FieldValues } from './field-values.ts'
-import { type ListForm, type Movement, readList, timeOf } from './gateway-list.ts'
+import { type ListForm, type Movement, readList, readTime } from './gateway-list.ts'
 
 const HEADING = '#GARANTI'
 const APPROVED = '00'
@@ -28,7 +28,7 @@ const toMovement = (values: FieldValues, fields: readonly string[]): Movement | 
     orderId: order,
     kind,
     gross: kind === 'SALE' ? gross : -gross,
-    at: timeOf(values, 'AuthDate', authDate),
+    at: readTime(values, 'AuthDate', authDate),
     providerTransactionId: `${values.text('BatchNum', batch, 6)}-${values.text('SequenceNum', sequence, 6)}`,
     hostReference: values.textOrNull('RetrefNum', retref, 20),
     authCode: values.textOrNull('AuthCode', authCode, 10),

@@ -33,7 +33,7 @@ export async function* readList(lines: AsyncIterable<Line>, form: ListForm): Asy
     if (isClosed) values.wrong(phrase`follows the last line`)
     else if (!isOpen) {
       isOpen = true
-      const header = headerOf(values, fields, form)
+      const header = readHeader(values, fields, form)
       faults.throwIfAny()
       yield { kind: 'header', header }
     } else if (fields[0] === form.ending) {
@@ -53,7 +53,7 @@ export async function* readList(lines: AsyncIterable<Line>, form: ListForm): Asy
   faults.throwIfAny()
 }
 
-const headerOf = (values: FieldValues, fields: readonly string[], form: ListForm): DayHeader => {
+const readHeader = (values: FieldValues, fields: readonly string[], form: ListForm): DayHeader => {
   const [heading, merchant, currency, day, number, ...more] = fields
   if (heading !== form.heading || more.length > 0) values.wrong(phrase`is no heading ${form.heading}`)
   if (!/^[A-Z]{3}$/.test(currency ?? '')) values.wrong(phrase`currency is no code of three letters`)
@@ -83,7 +83,7 @@ const toRow = (movement: Movement, line: number): DayRow => ({
 })
 
 /** Parses 20260105 10:15:30, the format of the gateways. */
-export const timeOf = (values: FieldValues, name: string, stamp: string | undefined): string => {
+export const readTime = (values: FieldValues, name: string, stamp: string | undefined): string => {
   const [, y, m, d, time] = /^(\d{4})(\d{2})(\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(stamp ?? '') ?? []
   return values.time(name, y === undefined ? '' : `${y}-${m}-${d}T${time}+03:00`)
 }

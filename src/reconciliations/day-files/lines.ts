@@ -11,7 +11,7 @@ const CR = 0x0d
  * Lines end with CR LF or LF; the last one may end with the file. Holds only one chunk of the stream and one line in
  * memory.
  */
-export async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0)
   let number = 0
   const line = (content: Buffer): Line => {

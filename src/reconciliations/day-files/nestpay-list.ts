@@ -2,7 +2,7 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { DayFileProfile } from './day-file.ts'
 import type { FieldValues } from './field-values.ts'
-import { type ListForm, type Movement, readList, timeOf } from './gateway-list.ts'
+import { type ListForm, type Movement, readList, readTime } from './gateway-list.ts'
 
 const HEADING = '#NESTPAY'
 /** Captured and settled. The other states moved no money: authorized, voided, declined, pending. */
@@ -23,7 +23,7 @@ const toMovement = (values: FieldValues, fields: readonly string[]): Movement | 
     orderId: order,
     kind: type === 'S' ? 'SALE' : 'REFUND',
     gross: type === 'S' ? amount : -amount,
-    at: timeOf(values, 'capture time', capturedAt),
+    at: readTime(values, 'capture time', capturedAt),
     providerTransactionId: values.textOrNull('transaction id', transactionId, 40),
     hostReference: values.textOrNull('host reference', hostReference, 20),
     authCode: values.textOrNull('auth code', authCode, 10),

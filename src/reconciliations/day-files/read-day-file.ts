@@ -4,7 +4,7 @@ import { csvProfile } from './csv-profile.ts'
 import { type DayFileProfile, DayFileRefused, type DayItem, type Line } from './day-file.ts'
 import { fixedWidthProfile } from './fixed-width-profile.ts'
 import { garantiList } from './garanti-list.ts'
-import { linesOf } from './lines.ts'
+import { readLines } from './lines.ts'
 import { mt940Profile } from './mt940-profile.ts'
 import { nestpayList } from './nestpay-list.ts'
 
@@ -28,7 +28,7 @@ interface ReadDayFile {
 }
 
 export const readDayFile = async (bytes: AsyncIterable<Uint8Array>): Promise<ReadDayFile> => {
-  const lines = linesOf(bytes)
+  const lines = readLines(bytes)
   const { value: first, done } = await lines.next()
   if (done) throw new DayFileRefused([{ line: null, message: phrase`the file is empty` }])
   const profile = DAY_FILE_PROFILES.find(({ begins }) => begins(first.bytes))

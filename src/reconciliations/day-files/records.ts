@@ -54,7 +54,7 @@ export async function* readRecords(
       values.wrong(isOpen ? phrase`is a second header` : phrase`comes before the header`)
     else if (kind === 'H') {
       isOpen = true
-      const header = headerOf(values, fields)
+      const header = readHeader(values, fields)
       faults.throwIfAny() // after an unknown header the rest has no meaning
       yield { kind: 'header', header }
     } else if (kind === 'T') {
@@ -75,7 +75,7 @@ export async function* readRecords(
   faults.throwIfAny()
 }
 
-const headerOf = (values: FieldValues, fields: readonly string[]): DayHeader => {
+const readHeader = (values: FieldValues, fields: readonly string[]): DayHeader => {
   const [, version, bank, merchant, currency, day, number, created] = fields
   if (version !== VERSION)
     values.wrong(phrase`is of version ${JSON.stringify(version?.slice(0, 8))}; version ${VERSION} is known`)
@@ -93,7 +93,7 @@ const headerOf = (values: FieldValues, fields: readonly string[]): DayHeader => 
 const itemOf = (kind: string, values: FieldValues, fields: readonly string[], sums: Sums): DayItem => {
   if (kind === 'B') return { kind: 'release', release: releaseOf(values, fields) }
   if (kind === 'P') return { kind: 'payout', payout: payoutOf(values, fields) }
-  const row = rowOf(values, fields)
+  const row = toRow(values, fields)
   sums.count++
   sums.gross += row.gross
   sums.commission += row.commission
@@ -101,7 +101,7 @@ const itemOf = (kind: string, values: FieldValues, fields: readonly string[], su
   return { kind: 'row', row }
 }
 
-const rowOf = (values: FieldValues, fields: readonly string[]): DayRow => {
+const toRow = (values: FieldValues, fields: readonly string[]): DayRow => {
   const [, number, orderId, transactionId, hostReference, authCode, kind, at, card, scheme, type, onUs] = fields
   const [installment, gross, basisPoints, commission, tax, net, blocked, valueDate] = fields.slice(12)
   const row = {

@@ -10,7 +10,7 @@ import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
-import { compareAnew } from '../intake/load-file.ts'
+import { compareFileAgain } from '../intake/load-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { type FileRow, findFile } from '../model/file-store.ts'
 import {
@@ -142,7 +142,7 @@ const cancel = endpoint({
       await tx.execute(
         sql`update reconciliations set overall_status = 'cancelled', notes = coalesce(${body.reason ?? null}, notes), last_modified = ${PLATFORM_TIME} where tenant_id = ${tenantId} and id = ${params.id}`,
       )
-      if (file !== undefined) await compareAnew(tx, file, file.taken_by, runtime.clock.ms())
+      if (file !== undefined) await compareFileAgain(tx, file, file.taken_by, runtime.clock.ms())
       const after = await requireReconciliation(tx, tenantId, params.id)
       return { ...ok(toReconciliationView(after)), change: toAuditedChange(before, after) }
     })

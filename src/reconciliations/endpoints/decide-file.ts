@@ -5,15 +5,15 @@
 import { type Static, Type } from 'typebox'
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type AuditedChange, type Call, type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isNobodysWord } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isUnattributed } from '../../access/four-eyes.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
-import { lockUnfinished, takePlace, withdraw } from '../intake/day-place.ts'
+import { claimPlace, lockUnfinished, withdraw } from '../intake/day-place.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { BankFile, BankFilePage, FileQuery, RejectFile, toFileView } from '../model/bank-file-schemas.ts'
 import { askRejection, confirmFile } from '../model/file-decision-store.ts'
@@ -42,11 +42,11 @@ const listBankFiles: Endpoint = endpoint({
   answers: { 200: BankFilePage },
   handle: async ({ query, tenantId, principal, read }) => {
     const people = decidingPeople(query, principal, 'cards', { allow: DECIDES })
-    if (people === null || ownMerchantId(principal) !== null) return ok(pageOf([], 0, query))
+    if (people === null || ownMerchantId(principal) !== null) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const wanted = { tenantId, people, reconciliationId: query.reconciliation_id, statuses: query.status }
       const total = await countFiles(tx, wanted)
-      return ok(pageOf((await listFiles(tx, wanted, query)).map(toFileView), total, query))
+      return ok(toPage((await listFiles(tx, wanted, query)).map(toFileView), total, query))
     })
   },
 })
@@ -70,7 +70,7 @@ const confirm = (services: FollowUpServices): Endpoint =>
         call.checkFourEyes(phrase`bank’s file`, { create: before.sent_people })
         if (before.confirmed_by !== null || before.origin === 'folder')
           throw new Problem('invalid_state_transition', { detail: phrase`Somebody vouches for this file already.` })
-        await takePlace(tx, { ...before, is_vouched: true, confirmed_by: principal.subject }, principal.subject)
+        await claimPlace(tx, { ...before, is_vouched: true, confirmed_by: principal.subject }, principal.subject)
         await confirmFile(tx, before, { by: principal.subject, people: principal.accountable })
         return answerOf(tx, before)
       })
@@ -117,7 +117,7 @@ const reject = endpoint({
 const isRejectedNow = ({ is_vouched, rejecting_by, rejecting_people }: FileRow, by: Principal): boolean => {
   if (!is_vouched) return true
   if (rejecting_by === null) return false
-  if (isNobodysWord(rejecting_people, by)) return false
+  if (isUnattributed(rejecting_people, by)) return false
   checkCredentialConfirmed(by)
   checkFourEyes(phrase`bank’s file`, 'decide', by.accountable, { create: rejecting_people })
   return true

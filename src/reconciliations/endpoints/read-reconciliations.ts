@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok, type Principal } from '../../access/endpoint.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { DetailQuery, ReconciliationDetailPage } from '../model/detail-schemas.ts'
@@ -47,10 +47,10 @@ const list = endpoint({
   handle: async ({ query, tenantId, principal, read }) => {
     const own = ownMerchantId(principal)
     const asked = own === null ? query : { ...query, merchant_id: own }
-    if (own !== null && (query.merchant_id ?? own).toLowerCase() !== own) return ok(pageOf([], 0, query))
+    if (own !== null && (query.merchant_id ?? own).toLowerCase() !== own) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const total = await countReconciliations(tx, tenantId, asked)
-      return ok(pageOf((await listReconciliations(tx, tenantId, asked)).map(toReconciliationView), total, query))
+      return ok(toPage((await listReconciliations(tx, tenantId, asked)).map(toReconciliationView), total, query))
     })
   },
 })
@@ -81,7 +81,7 @@ const details = endpoint({
     read(async (tx) => {
       const key = { tenantId, reconciliationId: (await requireWithinReach(tx, tenantId, params.id, principal)).id }
       const total = await countDetails(tx, key, query)
-      return ok(pageOf((await listDetails(tx, key, query)).map(toDetailView), total, query))
+      return ok(toPage((await listDetails(tx, key, query)).map(toDetailView), total, query))
     }),
 })
 

@@ -4,8 +4,8 @@ import { type Call, type Endpoint, endpoint } from '../../access/endpoint.ts'
 import { ConfigurationId, described } from '../../core/schema.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { type FollowUpServices, followUp } from '../follow-up/follow-up.ts'
-import { senderOf } from '../intake/sender.ts'
-import { FILE_BYTES_MAX, takeFile } from '../intake/take-file.ts'
+import { findSender } from '../intake/file-sender.ts'
+import { FILE_BYTES_MAX, receiveFile } from '../intake/receive-file.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { BankFile, toFileView } from '../model/bank-file-schemas.ts'
 
@@ -48,9 +48,9 @@ export const sendFile = (
     async handle(given) {
       const call = given as Call<unknown, Static<typeof SendQuery>>
       const { tenantId, query, principal } = call
-      const { file, isNew } = await takeFile(services.runtime, {
+      const { file, isNew } = await receiveFile(services.runtime, {
         tenantId,
-        sender: await services.db.transaction({ of: tenantId }, (tx) => senderOf(tx, tenantId, principal)),
+        sender: await services.db.transaction({ of: tenantId }, (tx) => findSender(tx, tenantId, principal)),
         bytes: call.bodyStream,
         sha256: query.sha256 ?? null,
         configurationId: query.connector_config_id ?? null,

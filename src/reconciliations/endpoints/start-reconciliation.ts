@@ -10,7 +10,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { bankBucket } from '../matching/passes.ts'
-import { periodOf } from '../model/periods.ts'
+import { toComparedPeriod } from '../model/periods.ts'
 import {
   type BankRowBody,
   ReconciliationWithDetails,
@@ -52,10 +52,10 @@ export const startReconciliation: Endpoint = endpoint({
 /** Creates one draft per key: a repeat continues with it as long as the key is valid. */
 const draft = (call: StartCall): Promise<string> => {
   const { tenantId, body, runtime, principal } = call
-  const period = periodOf(body)
+  const period = toComparedPeriod(body)
   const rows = body.bank_transactions ?? []
   return runtime.db.transaction({ of: tenantId }, async (tx) => {
-    const scope = await scopeOf(tx, tenantId, body)
+    const scope = await findScope(tx, tenantId, body)
     checkSum(rows)
     checkMerchantOfRows(rows, scope.merchantExternalId)
     const key = toKey(call)
@@ -103,7 +103,7 @@ const findBegun = (tx: Tx, { tenantId, runtime }: StartCall, { key, fingerprint 
     { fingerprint, nowMs: runtime.clock.ms() },
   )
 
-const scopeOf = async (tx: Tx, tenantId: string, body: StartBody) => {
+const findScope = async (tx: Tx, tenantId: string, body: StartBody) => {
   const none = { configurationId: null, merchantId: null, bankCode: null, merchantExternalId: undefined }
   if (body.scope === 'connector') {
     const { connector_config_id: id } = body

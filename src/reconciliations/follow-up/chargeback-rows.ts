@@ -49,7 +49,7 @@ interface Services {
   readonly chargebacks: BankChargebacks
 }
 
-export const takeChargebacks = async (
+export const receiveChargebacks = async (
   tx: Tx,
   services: Services,
   reconciliation: ReconciliationRow,

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../infra/database/database.ts'
 import { runToEnd } from '../../infra/database/staged-run.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
-import { type BankChargebacks, takeChargebacks } from './chargeback-rows.ts'
+import { type BankChargebacks, receiveChargebacks } from './chargeback-rows.ts'
 import { compareCommissions, type FindCommissions } from './commission-rows.ts'
 
 export interface FollowUpServices {
@@ -18,7 +18,7 @@ type Stage = Exclude<ReconciliationRow['follow_up'], 'done'>
 type Step = (tx: Tx, services: FollowUpServices, row: ReconciliationRow) => Promise<number | null>
 
 const STEPS: Readonly<Record<Stage, { take: Step; next: ReconciliationRow['follow_up'] }>> = {
-  chargebacks: { take: takeChargebacks, next: 'commissions' },
+  chargebacks: { take: receiveChargebacks, next: 'commissions' },
   commissions: { take: compareCommissions, next: 'done' },
 }
 

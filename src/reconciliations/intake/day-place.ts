@@ -1,7 +1,7 @@
 /**
  * Only one of the files of a bank's day is used. A file that is not vouched for does not occupy the day: several can
  * wait, and they are replaced when a vouched one comes. Of two vouched files the first is kept, unless the second has a
- * higher rank (strengthOf).
+ * higher rank (weighVouching).
  */
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -11,7 +11,7 @@ import { sql } from '../../infra/database/statements/sql.ts'
 import { type Withdrawal, withdrawFile } from '../model/file-decision-store.ts'
 import { type BankDay, deleteFileRows, type FileRow, findFilesOfDay } from '../model/file-store.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
-import { strengthOf } from '../model/vouching.ts'
+import { weighVouching } from '../model/vouching.ts'
 
 /** Throws if a file that is kept occupies the day; called before the bytes are loaded. Call it after queueDay. */
 export const refusePlaceTaken = async (tx: Tx, tenantId: string, day: BankDay, strength: number): Promise<void> => {
@@ -22,19 +22,20 @@ export const refusePlaceTaken = async (tx: Tx, tenantId: string, day: BankDay, s
  * Throws if a file that is kept occupies the day; other files are replaced. Call it after queueDay, before the file
  * becomes the one that is used.
  */
-export const takePlace = async (tx: Tx, file: FileRow, by: string): Promise<void> => {
-  const strength = strengthOf(file)
+export const claimPlace = async (tx: Tx, file: FileRow, by: string): Promise<void> => {
+  const strength = weighVouching(file)
   const others = (await findFilesOfDay(tx, file.tenant_id, file)).filter(({ id }) => id !== file.id)
   for (const other of others) {
     if (stays(other, strength)) throw otherBytes(other)
-    const givesWay = strengthOf(other) < strength || (other.status === 'loading' && strengthOf(other) === strength)
+    const givesWay =
+      weighVouching(other) < strength || (other.status === 'loading' && weighVouching(other) === strength)
     if (givesWay) await withdraw(tx, other, { as: 'replaced', by, reason: null, replacedBy: file.id })
   }
 }
 
 /** Only a completely loaded file is kept; one that is still loading is compared when it is complete. */
 const stays = (other: FileRow, strength: number): boolean =>
-  other.status === 'taken' && strengthOf(other) > 0 && strengthOf(other) >= strength
+  other.status === 'taken' && weighVouching(other) > 0 && weighVouching(other) >= strength
 
 /** Withdraws the file together with its reconciliation; throws if that is finalized. */
 export const withdraw = async (tx: Tx, file: FileRow, withdrawal: Withdrawal): Promise<void> => {

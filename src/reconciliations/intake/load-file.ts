@@ -23,11 +23,11 @@ import {
 } from '../model/file-store.ts'
 import { between } from '../model/periods.ts'
 import { insertReconciliation, requireReconciliation } from '../model/reconciliation-store.ts'
-import { strengthOf } from '../model/vouching.ts'
-import { refusePlaceTaken, takePlace } from './day-place.ts'
+import { weighVouching } from '../model/vouching.ts'
+import { claimPlace, refusePlaceTaken } from './day-place.ts'
 import { insertFileRows } from './file-row-store.ts'
+import type { Sender } from './file-sender.ts'
 import { readAgain } from './nameless-file.ts'
-import type { Sender } from './sender.ts'
 
 const PAGE_ROWS = 2_000
 const SECOND_MS = 1_000 // files state their time in whole seconds
@@ -63,8 +63,8 @@ export const loadFile = async ({ db, clock }: Services, loading: Loading): Promi
     await queueDay(tx, tenantId, begun)
     const row = await requireInUse(tx, begun, 'for update of f')
     if (row.status === 'taken') return row // another sender of the same bytes was first
-    await takePlace(tx, row, sender.by)
-    await endLoading(tx, tenantId, row.id, await startOf(tx, row, sender.by, newId(clock.ms())))
+    await claimPlace(tx, row, sender.by)
+    await endLoading(tx, tenantId, row.id, await findStart(tx, row, sender.by, newId(clock.ms())))
     return (await findFile(tx, tenantId, row.id)) as FileRow
   })
   return { file, isNew: true }
@@ -106,13 +106,13 @@ const compareAgain = (db: Database, { tenant_id, id }: FileRow, { by }: Sender, 
     const file = (await findFile(tx, tenant_id, id, 'for update of f')) as FileRow
     const last = await requireReconciliation(tx, tenant_id, file.reconciliation_id as string)
     if (last.overall_status !== 'cancelled' || file.status !== 'taken') return file
-    await compareAnew(tx, file, by, nowMs)
+    await compareFileAgain(tx, file, by, nowMs)
     return (await findFile(tx, tenant_id, id)) as FileRow
   })
 
 /** The file must be locked. The sweep continues the matching. */
-export const compareAnew = async (tx: Tx, file: FileRow, by: string, nowMs: number): Promise<void> => {
-  await endLoading(tx, file.tenant_id, file.id, await startOf(tx, file, by, newId(nowMs)))
+export const compareFileAgain = async (tx: Tx, file: FileRow, by: string, nowMs: number): Promise<void> => {
+  await endLoading(tx, file.tenant_id, file.id, await findStart(tx, file, by, newId(nowMs)))
 }
 
 const begin = async (tx: Tx, loading: Loading, id: string): Promise<FileRow> => {
@@ -122,7 +122,7 @@ const begin = async (tx: Tx, loading: Loading, id: string): Promise<FileRow> => 
   await queueDay(tx, tenantId, day)
   const same = await findSameBytes(tx, tenantId, sha256)
   if (same !== undefined) return raise(tx, same, sender)
-  await refusePlaceTaken(tx, tenantId, day, strengthOf(standingOf(sender)))
+  await refusePlaceTaken(tx, tenantId, day, weighVouching(findStanding(sender)))
   const configurationId = await configurationOf(tx, loading)
   const file = { ...day, ...describe(loading), tenant_id: tenantId, id, configuration_id: configurationId }
   if ((await insertFile(tx, file)) === 0) return begin(tx, loading, id) // the same bytes came from another sender at the same time
@@ -139,13 +139,13 @@ const describe = ({ sender, checked }: Loading) => ({
   ...checked.sums,
 })
 
-const standingOf = ({ origin }: Sender) => ({ origin, is_vouched: origin !== 'person', confirmed_by: null })
+const findStanding = ({ origin }: Sender) => ({ origin, is_vouched: origin !== 'person', confirmed_by: null })
 
 /** The same bytes came by a way with a higher rank; from now on they count as having come that way. */
 const raise = async (tx: Tx, file: FileRow, sender: Sender): Promise<FileRow> => {
-  const raised = { ...file, ...standingOf(sender), confirmed_by: file.confirmed_by }
-  if (strengthOf(raised) <= strengthOf(file)) return file
-  if (file.status === 'taken') await takePlace(tx, raised, sender.by)
+  const raised = { ...file, ...findStanding(sender), confirmed_by: file.confirmed_by }
+  if (weighVouching(raised) <= weighVouching(file)) return file
+  if (file.status === 'taken') await claimPlace(tx, raised, sender.by)
   await raiseOrigin(tx, file, sender)
   return (await findFile(tx, file.tenant_id, file.id)) as FileRow
 }
@@ -163,7 +163,7 @@ const configurationOf = async (tx: Tx, { tenantId, configurationId, checked }: L
  * Starts a reconciliation from the end of the previous file, or else from the beginning of the file's day, to the time
  * the bank wrote it.
  */
-const startOf = async (tx: Tx, file: FileRow, by: string, id: string): Promise<string> => {
+const findStart = async (tx: Tx, file: FileRow, by: string, id: string): Promise<string> => {
   const dayStart = Date.parse(`${file.day}T00:00:00+03:00`)
   const begins = (await coveredBefore(tx, file))?.getTime() ?? dayStart
   const ends = Math.max(file.covers_until.getTime(), begins + 1)

@@ -102,5 +102,5 @@ select count(db_amount)::integer as db_count, count(bank_amount)::integer as ban
 from told`
 }
 
-export const roundOf = (bucket: number): number => Math.floor(bucket / BUCKETS)
-export const lastOfRound = (bucket: number): number => (roundOf(bucket) + 1) * BUCKETS - 1
+export const toRound = (bucket: number): number => Math.floor(bucket / BUCKETS)
+export const lastOfRound = (bucket: number): number => (toRound(bucket) + 1) * BUCKETS - 1

@@ -30,7 +30,7 @@ const intoEntries = (source: Source): string => `insert into reconciliation_entr
 /** Payments in the scope, whatever their time. */
 const IN_SCOPE = `p.tenant_id = $1 and p.status <> 'created' and ($3::uuid is null or p.configuration_id = $3)
   and ($4::uuid is null or p.merchant_id = $4) and ($5::text is null or p.currency = $5)`
-const scopeOf = (row: ReconciliationRow) => [
+const toScope = (row: ReconciliationRow) => [
   row.tenant_id,
   row.id,
   row.connector_config_id,
@@ -82,7 +82,7 @@ const gatherPage = async (
   select: (source: Source) => string,
   more: readonly unknown[] = [],
 ): Promise<Page> => {
-  const values = [...scopeOf(row), after ?? row.first_id, row.last_id, after === null, ...more]
+  const values = [...toScope(row), after ?? row.first_id, row.last_id, after === null, ...more]
   const put = row.source === 'self' ? SELF_CHECKED : `${intoEntries(row.source)} from page p`
   const [read] = await tx.query<Page>(
     `with page as materialized (${select(row.source === 'self' ? 'rows' : row.source)}), put as (${put})
@@ -151,7 +151,7 @@ export const gatherNamed = async (tx: Tx, row: ReconciliationRow, { first, last 
         where o.tenant_id = $1 and o.kind = 'refund' and o.provider_transaction_id = r.reference),
     page as (select ${platformRow('files')} from payments p join named n on n.id = p.id where ${IN_SCOPE})
     ${intoEntries('files')} from page p`,
-    [...scopeOf(row), sales, refunds.map(({ payment_id }) => payment_id), refunds.map(({ reference }) => reference)],
+    [...toScope(row), sales, refunds.map(({ payment_id }) => payment_id), refunds.map(({ reference }) => reference)],
   )
   await tx.query(JOINS_OF_MANY)
 }

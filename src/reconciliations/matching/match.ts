@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../infra/database/database.ts'
 import { runToEnd } from '../../infra/database/staged-run.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { type ReconciliationRow, requireReconciliation } from '../model/reconciliation-store.ts'
-import { bucketSql, lastOfRound, roundOf } from './bucket-sql.ts'
+import { bucketSql, lastOfRound, toRound } from './bucket-sql.ts'
 import {
   type Buckets,
   gatherCaptured,
@@ -58,7 +58,7 @@ const takeStep = async (tx: Tx, row: ReconciliationRow): Promise<void> => {
        amount_mismatch_count = amount_mismatch_count + $10, status_mismatch_count = status_mismatch_count + $11,
        orphan_db_count = orphan_db_count + $12, orphan_bank_count = orphan_bank_count + $13
      where tenant_id = $1 and id = $2`,
-    [row.tenant_id, row.id, next.stage, next.cursor, ...valuesOf(next.sums)],
+    [row.tenant_id, row.id, next.stage, next.cursor, ...toValues(next.sums)],
   )
 }
 
@@ -71,7 +71,7 @@ const clearPage = async (tx: Tx, { tenant_id, id, stage, cursor }: Reconciliatio
   return deleted === PAGE_ROWS ? { stage, cursor } : { stage: 'done', cursor: null }
 }
 
-const valuesOf = (sums: BucketSums | undefined): number[] =>
+const toValues = (sums: BucketSums | undefined): number[] =>
   sums === undefined
     ? Array<number>(9).fill(0)
     : [
@@ -111,7 +111,7 @@ const STEPS: Readonly<Record<Open, (tx: Tx, row: ReconciliationRow) => Promise<N
     const buckets = await nextBuckets(tx, row)
     if (buckets === null) return { stage: 'propose', cursor: null }
     const { first, last } = buckets
-    const round = roundOf(first)
+    const round = toRound(first)
     await tx.query(JOINS_OF_MANY)
     if (round === 0) await gatherNamed(tx, row, buckets)
     const [sums] = await tx.query<BucketSums>(bucketSql(round), [row.tenant_id, row.id, first, last])

@@ -11,10 +11,10 @@ interface Likeness {
   /** SQL over a row that only the bank has, `b`. */
   readonly theirs: string
 }
-const keyOf = (...parts: string[]): string => parts.join(" || '|' || ")
+const toKey = (...parts: string[]): string => parts.join(" || '|' || ")
 const same = (...parts: ((side: string) => string)[]): Likeness => ({
-  ours: keyOf(...parts.map((part) => part('d'))),
-  theirs: keyOf(...parts.map((part) => part('b'))),
+  ours: toKey(...parts.map((part) => part('d'))),
+  theirs: toKey(...parts.map((part) => part('b'))),
 })
 const amount = (side: string): string => `${side}.${side === 'd' ? 'db' : 'bank'}_amount::text`
 const auth = (side: string): string => `${side}.auth_code`

@@ -4,7 +4,7 @@
  */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
@@ -98,8 +98,8 @@ export const countDetails = async (tx: Tx, key: Key, filters: DetailFilters): Pr
 export const listDetails = (tx: Tx, key: Key, filters: DetailFilters): Promise<DetailRow[]> =>
   tx.query<DetailRow>(`select * from reconciliation_details ${FILTERED} order by ${WORST_FIRST} limit $7 offset $8`, [
     ...filterValues(key, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
 
 export const findDetail = async (

@@ -1,6 +1,6 @@
 /** SQL of banks' files, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -210,6 +210,6 @@ export const countFiles = async (tx: Tx, wanted: WantedFiles): Promise<number> =
 export const listFiles = (tx: Tx, wanted: WantedFiles, page: PageRequest): Promise<FileRow[]> =>
   tx.query<FileRow>(`${SELECT} ${FILTERED} order by f.id desc limit $5 offset $6`, [
     ...filterValues(wanted),
-    limitOf(page),
-    offsetOf(page),
+    toLimit(page),
+    toOffset(page),
   ])

@@ -17,7 +17,7 @@ interface ComparedPeriod {
 }
 
 /** The end is the first moment after the period. */
-export const periodOf = ({ period, period_start, period_end }: StartBody): ComparedPeriod => {
+export const toComparedPeriod = ({ period, period_start, period_end }: StartBody): ComparedPeriod => {
   const start = Temporal.Instant.from(period_start).toZonedDateTimeISO(ISTANBUL)
   if (period !== 'custom') return between(start.epochMilliseconds, start.add(LENGTHS[period]).epochMilliseconds)
   if (period_end === undefined) throw fieldProblem('period_end', 'required', phrase`is required for a custom period`)

@@ -5,7 +5,7 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -185,8 +185,8 @@ export const listReconciliations = (
 ): Promise<ReconciliationRow[]> =>
   tx.query<ReconciliationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $10 offset $11`, [
     ...filterValues(tenantId, filters),
-    limitOf(filters),
-    offsetOf(filters),
+    toLimit(filters),
+    toOffset(filters),
   ])
 
 export const toReconciliationView = (row: ReconciliationRow) => ({

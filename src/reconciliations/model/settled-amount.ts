@@ -26,7 +26,7 @@ export const SETTLING_ACTIONS = [
 ] as const satisfies readonly Resolution[]
 
 /** Returns a signed amount: a refund is negative. */
-export const settledAmountOf = (settling: Settling): number => {
+export const computeSettledAmount = (settling: Settling): number => {
   const { is_refund, resolution_action, adjusted_amount, bank_amount, bank_status, amount } = settling
   if (resolution_action === 'accept_bank' || resolution_action === 'adjust_amount') {
     const isTakenBack = !is_refund && bank_status !== null && NOTHING_PAID.has(bank_status)

@@ -40,7 +40,7 @@ export const isBehind = (files: readonly Vouching[], people: Accountable): boole
  * Ranks files: of two files of one day the stronger one is used. A key may be in the wrong hands, so the folder and a
  * second person's confirmation rank higher.
  */
-export const strengthOf = ({
+export const weighVouching = ({
   origin,
   is_vouched,
   confirmed_by,

@@ -3,7 +3,7 @@
  * rows, and by who vouches for the bank's side.
  */
 import type { Principal } from '../../access/endpoint.ts'
-import { checkCredentialConfirmed, checkFourEyes, isNobodysWord, isSamePerson } from '../../access/four-eyes.ts'
+import { checkCredentialConfirmed, checkFourEyes, isSamePerson, isUnattributed } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -46,7 +46,7 @@ export const agree = async (
   const alone = writtenOff(body.action === 'mark_matched' ? rows : [detail], body, isUnproven)
   const takesTwo = endsPayment(body) || isOfTwo(rows)
   if (!takesTwo && (await isWithinLimits(tx, reconciliation, rows, alone))) return { isAgreed: true, alone }
-  if (!isAsked(detail, body) || isNobodysWord(detail.awaiting_people, principal)) return { isAgreed: false }
+  if (!isAsked(detail, body) || isUnattributed(detail.awaiting_people, principal)) return { isAgreed: false }
   if (isTyped && isFirstForOwnRows(reconciliation, detail, principal)) return { isAgreed: false }
   checkCredentialConfirmed(principal)
   checkNotBehind(files, principal)

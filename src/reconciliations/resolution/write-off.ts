@@ -2,7 +2,7 @@
 
 import type { ResolveBody } from '../model/detail-schemas.ts'
 import type { DetailRow } from '../model/detail-store.ts'
-import { SETTLING_ACTIONS, settledAmountOf } from '../model/settled-amount.ts'
+import { computeSettledAmount, SETTLING_ACTIONS } from '../model/settled-amount.ts'
 
 type Compared = Pick<DetailRow, 'kind' | 'discrepancy' | 'db_amount' | 'bank_amount' | 'db_status' | 'bank_status'>
 
@@ -51,7 +51,7 @@ const settledOf = (
 ): number => {
   if (kind === 'movement' && action !== 'mark_matched' && !SETTLING.has(action)) return 0
   const is_refund = kind === 'movement' && bank_status === 'refunded'
-  const settled = settledAmountOf({
+  const settled = computeSettledAmount({
     is_refund,
     amount: db_amount,
     bank_amount,

@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { FILE_BYTES_MAX } from '../intake/take-file.ts'
+import { FILE_BYTES_MAX } from '../intake/receive-file.ts'
 
 /**
  * A file that has not changed for this long is complete, unless its checksum shows that earlier. Real time, because the

@@ -4,10 +4,10 @@
  */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import type { PaymentFacts } from '../model/plan-events.ts'
-import type { InstallmentRow, PlanRow } from '../model/plan-row.ts'
-import type { PlanSettings } from '../model/plan-settings.ts'
-import { INSTALLMENT_COLUMNS, writePlans } from '../plan-store.ts'
+import type { PaymentFacts } from '../model/recurring-plan-events.ts'
+import type { InstallmentRow, RecurringPlanRow } from '../model/recurring-plan-row.ts'
+import type { RecurringPlanSettings } from '../model/recurring-plan-settings.ts'
+import { INSTALLMENT_COLUMNS, writeRecurringPlans } from '../recurring-plan-store.ts'
 import { decideTry, type Refusal, type TryResult } from './decide-try.ts'
 
 /** An attempt that this process worked on under its lease. */
@@ -20,7 +20,7 @@ export interface WorkedTry extends Pick<InstallmentRow, 'tenant_id' | 'id' | 'pl
 export type ConcludedTry = Pick<TryResult, 'plan' | 'installment'> | undefined
 
 interface Concluding {
-  readonly settingsOf: (tenantId: string) => Promise<PlanSettings>
+  readonly settingsOf: (tenantId: string) => Promise<RecurringPlanSettings>
   readonly nowMs: () => number
 }
 
@@ -35,20 +35,21 @@ export const concludeTries = async (
     const { plans, installments } = await lockAll(tx, tries)
     const now = nowMs()
     const results = tries.map((each): TryResult | undefined => {
-      const known = installments.get(each.id)
+      const storedInstallment = installments.get(each.id)
       const plan = plans.get(each.plan_id)
-      if (known === undefined || plan === undefined || !isStillWorkedOn(known, each)) return undefined
-      const { payment, ...installment } = known
+      if (storedInstallment === undefined || plan === undefined || !isStillWorkedOn(storedInstallment, each))
+        return undefined
+      const { payment, ...installment } = storedInstallment
       const end = { plan, installment, payment, refusal: each.refusal, nowMs: now }
-      const result = decideTry({ ...end, settings: settings.get(each.tenant_id) as PlanSettings })
+      const result = decideTry({ ...end, settings: settings.get(each.tenant_id) as RecurringPlanSettings })
       plans.set(plan.id, result.plan) // the next installment of this plan sees the new state
       return result
     })
     const done = results.filter((each) => each !== undefined)
     const touched = new Set(done.map(({ plan }) => plan.id))
     if (done.length > 0)
-      await writePlans(tx, {
-        plans: [...touched].map((id) => plans.get(id) as PlanRow),
+      await writeRecurringPlans(tx, {
+        plans: [...touched].map((id) => plans.get(id) as RecurringPlanRow),
         installments: done.map(({ installment }) => installment),
         events: done.flatMap(toEventRows),
         others: done.flatMap(({ plan, others }) =>
@@ -60,8 +61,8 @@ export const concludeTries = async (
   })
 }
 
-const isStillWorkedOn = (known: InstallmentRow, { fencing }: WorkedTry): boolean =>
-  known.status === 'pending' && known.is_trying && known.fencing === fencing
+const isStillWorkedOn = (storedInstallment: InstallmentRow, { fencing }: WorkedTry): boolean =>
+  storedInstallment.status === 'pending' && storedInstallment.is_trying && storedInstallment.fencing === fencing
 
 const toEventRows = ({ plan, installment, events }: TryResult) =>
   events.map((event) => ({
@@ -82,10 +83,10 @@ type KnownTry = InstallmentRow & { payment: PaymentFacts | null }
 const lockAll = async (
   tx: Tx,
   tries: readonly WorkedTry[],
-): Promise<{ plans: Map<string, PlanRow>; installments: Map<string, KnownTry> }> => {
+): Promise<{ plans: Map<string, RecurringPlanRow>; installments: Map<string, KnownTry> }> => {
   const planKeys = [...new Map(tries.map((each) => [each.plan_id, each])).values()]
   const [plans, installments] = await Promise.all([
-    tx.query<PlanRow>(
+    tx.query<RecurringPlanRow>(
       LOCK_PLANS,
       [planKeys.map((each) => each.tenant_id), planKeys.map((each) => each.plan_id)],
       'lock-card-plans',

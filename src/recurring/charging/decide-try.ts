@@ -4,10 +4,10 @@
 import { requireEdge } from '../../core/state-machine.ts'
 import { inquiryWaitMs } from '../../payments/model/inquiry-schedule.ts'
 import { isWaitingForDate } from '../../payments/review/release-waiting.ts'
-import { endOfPlan } from '../model/end-of-plan.ts'
-import { buildInstallmentEvent, type PaymentFacts, type PlanEvent } from '../model/plan-events.ts'
-import type { InstallmentRow, PlanRow } from '../model/plan-row.ts'
-import { type InstallmentTrigger, installmentMachine } from '../model/plan-states.ts'
+import { endOfRecurringPlan } from '../model/end-of-recurring-plan.ts'
+import { buildInstallmentEvent, type PaymentFacts, type RecurringPlanEvent } from '../model/recurring-plan-events.ts'
+import type { InstallmentRow, RecurringPlanRow } from '../model/recurring-plan-row.ts'
+import { type InstallmentTrigger, installmentMachine } from '../model/recurring-plan-states.ts'
 
 /**
  * Why an attempt created no payment. `waitMs` means that the attempt is not at fault, and the same attempt continues
@@ -20,7 +20,7 @@ export interface Refusal {
 }
 
 interface TryEnd {
-  readonly plan: PlanRow
+  readonly plan: RecurringPlanRow
   readonly installment: InstallmentRow
   /** Null if no payment was created. */
   readonly payment: PaymentFacts | null
@@ -30,9 +30,9 @@ interface TryEnd {
 }
 
 export interface TryResult {
-  readonly plan: PlanRow
+  readonly plan: RecurringPlanRow
   readonly installment: InstallmentRow
-  readonly events: readonly PlanEvent[]
+  readonly events: readonly RecurringPlanEvent[]
   /** Effect on the other installments: due on their dates from now on, or canceled with the plan. */
   readonly others: 'arm' | 'withdraw' | null
 }
@@ -141,7 +141,7 @@ const finish = (end: TryEnd, trigger: InstallmentTrigger, fault: Refusal | null)
   }
   const counted = COUNTS[trigger]
   const isRefusedAtOnce = !end.plan.is_established && trigger !== 'charge'
-  const before: PlanRow = {
+  const before: RecurringPlanRow = {
     ...end.plan,
     is_established: true,
     open_count: isRefusedAtOnce ? 0 : end.plan.open_count - 1,
@@ -152,7 +152,7 @@ const finish = (end: TryEnd, trigger: InstallmentTrigger, fault: Refusal | null)
     ...(fault === null ? {} : { last_error_code: fault.code, last_error_message: fault.message }),
     last_modified: new Date(nowMs),
   }
-  const { plan, events: planEvents } = endOfPlan(before, end.plan.created_by, nowMs)
+  const { plan, events: planEvents } = endOfRecurringPlan(before, end.plan.created_by, nowMs)
   const own = edge.emits.map((type) =>
     buildInstallmentEvent({ ...plan, event_count: before.event_count }, ended, type, payment, toFault(fault), nowMs),
   )

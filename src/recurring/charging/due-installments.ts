@@ -2,7 +2,7 @@
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import type { LeasedTable } from '../../infra/database/due-work/leased-table.ts'
 import { uuidAt } from '../../webhooks/events/event-outbox.ts'
-import { INSTALLMENT_COLUMNS } from '../plan-store.ts'
+import { INSTALLMENT_COLUMNS } from '../recurring-plan-store.ts'
 
 /**
  * The claim begins an attempt if none is in progress: its number and the id of its payment are durable before they are

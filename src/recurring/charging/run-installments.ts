@@ -4,7 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { elapsedMs, type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import { noCaller } from '../../payments/attempts/caller.ts'
@@ -13,24 +13,24 @@ import { draftPayment } from '../../payments/charge/draft-payment.ts'
 import { chargeDraft } from '../../payments/creation/charge-draft.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { PAYMENT_COLUMNS } from '../../payments/model/payment-store.ts'
-import { toPlanKeys } from '../../payments/model/stored-credential.ts'
+import { toRecurringPlanKeys } from '../../payments/model/stored-credential.ts'
 import { endWaiting, isWaitingForDate, releaseWaiting } from '../../payments/review/release-waiting.ts'
 import { openKeptCard } from '../kept-card.ts'
-import type { InstallmentRow, PlanRow } from '../model/plan-row.ts'
-import { PLANS_PATH } from '../plan-requests.ts'
+import type { InstallmentRow, RecurringPlanRow } from '../model/recurring-plan-row.ts'
+import { RECURRING_PLANS_PATH } from '../recurring-plan-requests.ts'
 import type { RecurringServices } from '../recurring-services.ts'
 import type { Refusal } from './decide-try.ts'
 import { LEASED_INSTALLMENTS } from './due-installments.ts'
 
 /** The plans and the payments of the installments that were claimed together. */
 interface Claimed {
-  readonly plans: ReadonlyMap<string, PlanRow>
+  readonly plans: ReadonlyMap<string, RecurringPlanRow>
   readonly payments: ReadonlyMap<string, PaymentRow>
 }
 
-export const openInstallmentWork = (services: RecurringServices, onRoom: () => void): DueWork => {
+export const createInstallmentWork = (services: RecurringServices, onRoom: () => void): DueWork => {
   const { runtime, leases } = services.payments
-  return openDueWork<InstallmentRow, Claimed>({
+  return createDueWork<InstallmentRow, Claimed>({
     runtime,
     processNo: leases.processNo,
     table: LEASED_INSTALLMENTS,
@@ -49,7 +49,7 @@ export const openInstallmentWork = (services: RecurringServices, onRoom: () => v
 const loadClaimed = async (tx: Tx, tenantId: string, rows: readonly InstallmentRow[]): Promise<Claimed> => {
   const ids = (of: (row: InstallmentRow) => string | null) => [...new Set(rows.map(of))]
   const [plans, payments] = await Promise.all([
-    tx.query<PlanRow>(
+    tx.query<RecurringPlanRow>(
       `select p.* from unnest($2::uuid[]) as wanted (id)
          join recurring_plans p on ${joinByKey('p', { tenant_id: '$1::uuid', id: 'wanted.id' })}`,
       [tenantId, ids((row) => row.plan_id)],
@@ -86,7 +86,11 @@ const runInstallment = async (
 const NO_MERCHANT = { error_code: 'merchant_inactive', error_message: 'The merchant of the plan is not active' }
 
 /** Releases a payment whose date has come, or ends it if its plan was canceled meanwhile. */
-const releaseOrEnd = async (services: RecurringServices, plan: PlanRow, payment: PaymentRow): Promise<void> => {
+const releaseOrEnd = async (
+  services: RecurringServices,
+  plan: RecurringPlanRow,
+  payment: PaymentRow,
+): Promise<void> => {
   const { runtime } = services.payments
   if (plan.status !== 'active') await endWaiting(services.payments, payment)
   else if (Date.parse(payment.extra?.recurring_due ?? '') > runtime.clock.ms()) return
@@ -109,7 +113,7 @@ const LEASE_USE_MS = 20_000
 /** Returns null if the payment is created, by this process or another one. */
 const startTry = async (
   services: RecurringServices,
-  plan: PlanRow,
+  plan: RecurringPlanRow,
   installment: Leased<InstallmentRow>,
 ): Promise<Refusal | 'too_late' | null> => {
   if (plan.status !== 'active') return { code: 'recurring_plan_not_active', message: 'The plan has ended' }
@@ -120,7 +124,7 @@ const startTry = async (
     const draft = await draftPayment(services.payments, call, null)
     const leasedAt = readClocks()
     if (elapsedMs(installment.leasedAt, leasedAt) > LEASE_USE_MS) return 'too_late'
-    const answer = await chargeDraft(services.payments, draft, leasedAt, noCaller(PLANS_PATH))
+    const answer = await chargeDraft(services.payments, draft, leasedAt, noCaller(RECURRING_PLANS_PATH))
     if (answer instanceof Problem) throw answer
     return null
   } catch (error) {
@@ -142,13 +146,13 @@ const NO_OWN_LIMITS = { daily: null, monthly: null, ratePerSecond: null }
 
 const toChargeCall = async (
   { payments: { runtime } }: Pick<RecurringServices, 'payments'>,
-  plan: PlanRow,
+  plan: RecurringPlanRow,
   installment: InstallmentRow,
 ): Promise<ChargeCall> => {
   const { card, buyer } = await openKeptCard(runtime.sealer, plan)
   const nowMs = runtime.clock.ms()
   const isAhead = installment.due_date.getTime() > nowMs
-  const keys = toPlanKeys({
+  const keys = toRecurringPlanKeys({
     planId: plan.id,
     installment: installment.installment_index,
     tryNo: Math.max(1, installment.try_count),
@@ -170,7 +174,7 @@ const toChargeCall = async (
     principal: { clientId: plan.client_id, subject: plan.created_by, ownLimits: NO_OWN_LIMITS },
     correlationId: newId(nowMs),
     idempotencyKey: null,
-    request: { method: 'POST', url: PLANS_PATH, clientAddress: plan.caller_address },
+    request: { method: 'POST', url: RECURRING_PLANS_PATH, clientAddress: plan.caller_address },
     runtime,
     recurring: {
       paymentId: installment.payment_id as string,

@@ -7,7 +7,7 @@ import { istanbulTime } from '../../core/clock.ts'
 export const RECURRING_PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export type RecurringPeriod = (typeof RECURRING_PERIODS)[number]
 
-interface PlanCalendar {
+interface RecurringPlanCalendar {
   /** The first installment; its time of day in Istanbul applies to all. */
   readonly startMs: number
   readonly period: RecurringPeriod
@@ -22,7 +22,13 @@ const SANDBOX_PERIOD_MS = 60_000
 const UNITS = { daily: 'days', weekly: 'weeks', monthly: 'months', yearly: 'years' } as const
 
 /** Counts each date from the start, so that a shorter month moves only its own installment, to its last day. */
-export const dueDates = ({ startMs, period, interval, installments, isInSandboxTime }: PlanCalendar): number[] => {
+export const dueDates = ({
+  startMs,
+  period,
+  interval,
+  installments,
+  isInSandboxTime,
+}: RecurringPlanCalendar): number[] => {
   const start = istanbulTime(startMs)
   return Array.from({ length: installments }, (_, at) =>
     isInSandboxTime

@@ -26,7 +26,7 @@ export const createBankBin = endpoint({
   errors: ['conflict', 'bank_not_found'],
   handle: (call) =>
     writeReference(call, async (tx) => {
-      const after = await put(tx, rowOf(call.body, { id: newId(call.runtime.clock.ms()), is_active: true }))
+      const after = await put(tx, toRow(call.body, { id: newId(call.runtime.clock.ms()), is_active: true }))
       return { ...created(after), change: { kind: 'bank_bin', id: after.id, before: null, after } }
     }),
 })
@@ -45,7 +45,7 @@ export const updateBankBin = endpoint({
   handle: (call) =>
     writeReference(call, async (tx) => {
       const before = found(await bankBinById(tx, call.params.id))
-      const after = await put(tx, rowOf(call.body, before))
+      const after = await put(tx, toRow(call.body, before))
       return { ...ok(after), change: { kind: 'bank_bin', id: after.id, before, after } }
     }),
 })
@@ -82,7 +82,7 @@ const put = async (tx: Tx, row: BankBinRow): Promise<BankBin> => {
   return found(await bankBinById(tx, row.id))
 }
 
-const rowOf = (body: WriteBankBinBody, kept: { id: string; is_active: boolean }): BankBinRow => ({
+const toRow = (body: WriteBankBinBody, kept: { id: string; is_active: boolean }): BankBinRow => ({
   id: kept.id,
   bank_code: body.bank_code,
   bin_start: body.bin_start,

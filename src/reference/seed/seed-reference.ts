@@ -2,8 +2,16 @@
 import { createHash } from 'node:crypto'
 import { newId } from '../../core/id.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import {
+  lockSeed,
+  putBankBins,
+  putBanks,
+  putCities,
+  putDistricts,
+  putMccCodes,
+  storeDigest,
+} from './reference-seed-store.ts'
 import { seedBanks, seedBins, seedCities, seedDistricts, seedMccCodes } from './seed-data.ts'
-import { lockSeed, putBankBins, putBanks, putCities, putDistricts, putMccCodes, storeDigest } from './seed-store.ts'
 
 const SEED = 'reference'
 

@@ -4,7 +4,7 @@
  */
 import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
 import type { TransferType } from '../../core/transfer-type.ts'
-import { dayKindOf, nextWorkingDay } from './working-days.ts'
+import { findDayKind, nextWorkingDay } from './working-days.ts'
 
 export interface TransferRule {
   readonly type: TransferType
@@ -40,14 +40,14 @@ export const transferRule = (
   nowMs: number,
   rules: readonly TransferRule[] = TRANSFER_RULES,
 ): TransferRule | undefined => {
-  const today = dayOf(nowMs)
+  const today = toDay(nowMs)
   return rules
     .filter((rule) => rule.type === type && rule.since <= today)
     .toSorted((a, b) => (a.since < b.since ? 1 : -1))[0]
 }
 
 /** Cached, because a call asks for each of a thousand items at the same moment. */
-const dayOf = (ms: number): string => {
+const toDay = (ms: number): string => {
   if (ms !== lastDay.ms) lastDay = { ms, text: istanbulTime(ms).toPlainDate().toString() }
   return lastDay.text
 }
@@ -62,7 +62,7 @@ export const nextWindow = ({ hours }: Pick<TransferRule, 'hours'>, nowMs: number
     const at = (time: string): Temporal.ZonedDateTime => day.toZonedDateTime({ timeZone: ISTANBUL, plainTime: time })
     const opening = at(hours.opens)
     if (Temporal.ZonedDateTime.compare(now, opening) < 0) return opening.epochMilliseconds
-    const closing = at(dayKindOf(day) === 'half' ? hours.closesOnHalfDays : hours.closes)
+    const closing = at(findDayKind(day) === 'half' ? hours.closesOnHalfDays : hours.closes)
     if (Temporal.ZonedDateTime.compare(now, closing) < 0) return nowMs
   }
 }

@@ -27,8 +27,8 @@ const HOLIDAYS: readonly Holiday[] = readFileSync(new URL('../data/holidays.csv'
 
 /** Returns every holiday of a year and its eves, by day; cached, since a year is looked up often. */
 const kindsOfYear = (year: number): ReadonlyMap<string, DayKind> => {
-  const known = years.get(year)
-  if (known) return known
+  const cachedYear = years.get(year)
+  if (cachedYear) return cachedYear
   const kinds = new Map<string, DayKind>()
   for (const { firstDay, days, hasHalfDayBefore } of HOLIDAYS) {
     const first = Temporal.PlainDate.from(YEARLY.test(firstDay) ? `${year}-${firstDay}` : firstDay)
@@ -50,17 +50,17 @@ export const KNOWN_YEARS: { readonly first: number; readonly last: number } = ((
   return { first: Math.min(...years), last: Math.max(...years) }
 })()
 
-export const dayKindOf = (day: Temporal.PlainDate): DayKind =>
+export const findDayKind = (day: Temporal.PlainDate): DayKind =>
   day.dayOfWeek >= SATURDAY ? 'closed' : (kindsOfYear(day.year).get(day.toString()) ?? 'working')
 
 /** Returns the day itself if banks work on it, half days included. */
 export const nextWorkingDay = (day: Temporal.PlainDate): Temporal.PlainDate => {
-  while (dayKindOf(day) === 'closed') day = day.add({ days: 1 })
+  while (findDayKind(day) === 'closed') day = day.add({ days: 1 })
   return day
 }
 
 /** Returns the day itself if banks work on it, half days included. */
 export const previousWorkingDay = (day: Temporal.PlainDate): Temporal.PlainDate => {
-  while (dayKindOf(day) === 'closed') day = day.subtract({ days: 1 })
+  while (findDayKind(day) === 'closed') day = day.subtract({ days: 1 })
   return day
 }

@@ -1,7 +1,7 @@
 /** POST /api/v1/validation/card: checks a card number and names its issuer. The number is neither stored nor logged. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { detectScheme, fitsSchemeLength, maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { ErrorMessage } from '../../core/members/record-members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
@@ -75,7 +75,7 @@ const readCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
     length: number.length,
     bin: number.slice(0, BIN_DIGITS),
     masked_number: maskCardNumber(number),
-    schema_type: range?.schema_type ?? schemeOf(number),
+    schema_type: range?.schema_type ?? detectScheme(number),
     bank_bin: range ?? null,
     bank: (range?.bank_code && bankOf(range.bank_code)) || null,
     error_message: !length_valid

@@ -6,7 +6,7 @@ import { isPlatformPerson } from '../../access/four-eyes.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
-import { awaitedOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
+import { findAwaitedStep, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { Settlement } from '../store/settlement-schemas.ts'
 import { findSettlement, updateSettlement } from '../store/settlement-store.ts'
@@ -49,6 +49,6 @@ export const confirmSettlement = (services: SettlementServices): Endpoint =>
   })
 
 const checkWaits = (row: SettlementRow): void => {
-  if (awaitedOf(row)?.what === 'confirmation') return
+  if (findAwaitedStep(row)?.what === 'confirmation') return
   throw new Problem('conflict', { detail: phrase`No amounts of this settlement wait for a second person.` })
 }

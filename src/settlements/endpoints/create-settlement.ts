@@ -4,7 +4,7 @@ import { newId } from '../../core/id.ts'
 import { AMOUNT_MAX, CARD_CURRENCIES } from '../../core/money.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import { NO_STEPS, payoutOf, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
+import { computePayout, NO_STEPS, type SettlementRow, toSettlementView } from '../model/settlement-row.ts'
 import { announceSettlements } from '../settlement-events.ts'
 import type { SettlementServices } from '../settlement-services.ts'
 import { CreateSettlement, type CreateSettlementBody, Settlement } from '../store/settlement-schemas.ts'
@@ -50,7 +50,7 @@ const toRow = ({ body, tenantId, principal, runtime }: Call<unknown, unknown, Cr
   return {
     ...NO_LINES,
     ...zero,
-    ...payoutOf({ net_amount: net, ...zero }),
+    ...computePayout({ net_amount: net, ...zero }),
     tenant_id: tenantId,
     id: newId(now.getTime()),
     merchant_id: body.merchant_id.toLowerCase(),

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { pageOf, pageQuery } from '../../core/pagination.ts'
+import { pageQuery, toPage } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
@@ -25,14 +25,14 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
     handle: async (call) => {
       const { query, tenantId, principal, read } = call
       const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
-      if (waitingForPeople === null) return ok(pageOf([], 0, query))
+      if (waitingForPeople === null) return ok(toPage([], 0, query))
       const reach = { tenantId, merchantId: narrowToMerchant(call), waitingForPeople }
       const nameOf = await services.merchantNamesOf(tenantId)
       return read(async (tx) => {
         const total = await countSettlements(tx, reach, query)
         const rows = await listSettlements(tx, reach, query)
         return ok(
-          pageOf(
+          toPage(
             rows.map((row) => toSettlementView(row, nameOf(row.merchant_id))),
             total,
             query,
@@ -68,7 +68,7 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
         const { params, query, tenantId } = call
         const settlement = await findSettlement(tx, tenantId, params.id, narrowToMerchant(call))
         const total = await countLines(tx, settlement)
-        return ok(pageOf((await listLines(tx, settlement, query)).map(toLineView), total, query))
+        return ok(toPage((await listLines(tx, settlement, query)).map(toLineView), total, query))
       }),
   }),
 ]

@@ -4,11 +4,11 @@
  */
 import { istanbulDay } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { basisPointsOf } from '../../core/money.ts'
+import { computeBasisPoints } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { entriesOfMaking } from '../ledger/entries.ts'
 import { insertEntries } from '../ledger/entry-store.ts'
-import { NO_STEPS, payoutOf, type SettlementRow } from '../model/settlement-row.ts'
+import { computePayout, NO_STEPS, type SettlementRow } from '../model/settlement-row.ts'
 import type { MerchantTerms } from '../model/terms.ts'
 import { announceSettlements } from '../settlement-events.ts'
 import { insertSettlements } from '../store/settlement-store.ts'
@@ -24,7 +24,7 @@ import {
   storeBalances,
   withholdReserves,
 } from './close-store.ts'
-import type { Run } from './run-store.ts'
+import type { Run } from './settlement-run-store.ts'
 
 const SETTLEMENTS_MAX = 100 // in one transaction
 
@@ -78,9 +78,9 @@ const toSettlement = (
   )
   const reserve_released = released.reduce((total, { amount }) => total + amount, 0)
   const free = Math.max(sum.net_amount + reserve_released + balance.carried, 0)
-  const reserve_amount = Math.min(basisPointsOf(sum.gross_amount, terms?.reserve_basis_points ?? 0), free)
+  const reserve_amount = Math.min(computeBasisPoints(sum.gross_amount, terms?.reserve_basis_points ?? 0), free)
   const money = { net_amount: sum.net_amount, reserve_amount, reserve_released, carried_in: balance.carried }
-  const payout = payoutOf(money)
+  const payout = computePayout(money)
   const now = new Date(nowMs)
   const row: SettlementRow = {
     tenant_id: run.tenant_id,

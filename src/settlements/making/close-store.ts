@@ -5,7 +5,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { SettlementRow, ValueDateSum } from '../model/settlement-row.ts'
-import type { Run } from './run-store.ts'
+import type { Run } from './settlement-run-store.ts'
 
 interface ChainKey {
   readonly merchant_id: string

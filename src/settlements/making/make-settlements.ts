@@ -4,8 +4,8 @@
  */
 import type { Database } from '../../infra/database/database.ts'
 import { runToEnd } from '../../infra/database/staged-run.ts'
-import { lockRun } from './run-store.ts'
-import { takeStep } from './take-step.ts'
+import { advanceRun } from './advance-run.ts'
+import { lockRun } from './settlement-run-store.ts'
 
 export interface MakingServices {
   readonly db: Database
@@ -22,7 +22,7 @@ export const makeSettlements = async (
   await runToEnd({
     inTransaction: (work) => db.transaction({ of: tenantId }, work),
     lock: (tx) => lockRun(tx, tenantId, reconciliationId),
-    takeStep: (tx, run) => takeStep(tx, run, nowMs()),
+    takeStep: (tx, run) => advanceRun(tx, run, nowMs()),
   })
   wakeDeliveries([tenantId])
 }

@@ -5,7 +5,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { isOnItsSide } from '../model/settled-lines.ts'
-import type { BankMovement } from './run-store.ts'
+import type { BankMovement } from './settlement-run-store.ts'
 
 /** Sums for a payment, without signs. */
 interface Settled {

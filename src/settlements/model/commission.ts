@@ -1,14 +1,14 @@
 /** Deductions from a movement: computed on the whole of it, rounded half up, then divided like its installments. */
-import { basisPointsOf, splitEqually } from '../../core/money.ts'
-import { type MerchantTerms, type RatedSale, rateOf } from './terms.ts'
+import { computeBasisPoints, splitEqually } from '../../core/money.ts'
+import { findRate, type MerchantTerms, type RatedSale } from './terms.ts'
 
 /** Returns the bank's commission on a whole sale by the terms; undefined if they have no rate for it. */
-export const commissionOf = (
+export const computeCommission = (
   terms: Pick<MerchantTerms, 'rates'>,
   sale: RatedSale & { readonly amount: number },
 ): number | undefined => {
-  const rate = rateOf(terms, sale)
-  return rate === undefined ? undefined : basisPointsOf(sale.amount, rate)
+  const rate = findRate(terms, sale)
+  return rate === undefined ? undefined : computeBasisPoints(sale.amount, rate)
 }
 
 /**
@@ -19,7 +19,7 @@ export const commissionOfRefund = (
   terms: Pick<MerchantTerms, 'rates' | 'returns_commission'>,
   sale: RatedSale & { readonly amount: number },
 ): number | undefined => {
-  const taken = commissionOf(terms, sale)
+  const taken = computeCommission(terms, sale)
   if (taken === undefined || taken === 0) return taken
   return terms.returns_commission ? -taken : 0
 }
@@ -33,13 +33,13 @@ interface PlatformShare {
  * Returns the platform's share of a whole movement, and the tax on it. `amount` is signed: a refund returns the share
  * if that was agreed.
  */
-export const platformShareOf = (
+export const computePlatformShare = (
   terms: Pick<MerchantTerms, 'platform_basis_points' | 'tax_basis_points' | 'returns_platform_commission'>,
   amount: number,
 ): PlatformShare => {
   if (amount < 0 && !terms.returns_platform_commission) return { commission: 0, tax: 0 }
-  const commission = basisPointsOf(amount, terms.platform_basis_points)
-  return { commission, tax: basisPointsOf(commission, terms.tax_basis_points) }
+  const commission = computeBasisPoints(amount, terms.platform_basis_points)
+  return { commission, tax: computeBasisPoints(commission, terms.tax_basis_points) }
 }
 
 interface Amounts {
@@ -53,7 +53,7 @@ interface Part extends Amounts {
 }
 
 /** Divides a movement into installments; each sum is split separately, so that the parts add up to the whole. */
-export const partsOf = ({ gross, commission, tax }: Amounts, installments: number): Part[] => {
+export const splitParts = ({ gross, commission, tax }: Amounts, installments: number): Part[] => {
   const commissions = splitEqually(commission, installments)
   const taxes = splitEqually(tax, installments)
   return splitEqually(gross, installments).map((part, n) => {

@@ -4,10 +4,10 @@
  */
 import { splitEqually } from '../../core/money.ts'
 import { SIDES } from '../../reconciliations/day-files/day-file.ts'
-import { settledAmountOf } from '../../reconciliations/model/settled-amount.ts'
-import { commissionOf, commissionOfRefund, partsOf, platformShareOf } from './commission.ts'
+import { computeSettledAmount } from '../../reconciliations/model/settled-amount.ts'
+import { commissionOfRefund, computeCommission, computePlatformShare, splitParts } from './commission.ts'
 import type { MerchantTerms } from './terms.ts'
-import { valueDateOfRefund, valueDatesOf } from './value-dates.ts'
+import { computeValueDates, valueDateOfRefund } from './value-dates.ts'
 
 export interface BankRow {
   readonly line: number
@@ -92,9 +92,9 @@ export const linesOfMovement = (
   terms: MerchantTerms | undefined,
 ): Line[] => {
   const booked = movement.is_refund ? -movement.amount : movement.amount
-  const own = movement.resolution_action === 'accept_db' ? [] : rowsOf(movement, rows)
+  const own = movement.resolution_action === 'accept_db' ? [] : findRowsOfMovement(movement, rows)
   if (own.length > 0) return fromBankRows(own, { movement, terms, booked })
-  return fromTerms(settledAmountOf(movement), { movement, terms, booked })
+  return fromTerms(computeSettledAmount(movement), { movement, terms, booked })
 }
 
 interface Context {
@@ -107,7 +107,7 @@ interface Context {
 }
 
 /** Returns the rows of the matched copy, and those with which the bank took the sale back. */
-const rowsOf = (movement: SettledMovement, rows: readonly BankRow[]): BankRow[] => {
+const findRowsOfMovement = (movement: SettledMovement, rows: readonly BankRow[]): BankRow[] => {
   const matched = rows.find(({ line }) => line === movement.bank_line)
   if (matched === undefined) return []
   const sold = matched.kind === 'SALE' ? copyOf(matched, rows) : [matched]
@@ -185,7 +185,7 @@ const fromTerms = (gross: number, { movement, terms, booked }: Context): Line[] 
   const dates = expectedDates(movement, terms, gross)
   const shares = platformParts(terms, gross, installments)
   const commission = bankCommission(movement, terms, gross)
-  return partsOf({ gross, commission, tax: 0 }, installments).map((part, n) =>
+  return splitParts({ gross, commission, tax: 0 }, installments).map((part, n) =>
     toLine({
       line: 0,
       installment: part.installment,
@@ -221,7 +221,7 @@ export const lineOfBankRow = (row: BankRow, day: string, booked: number, terms: 
 type Share = Pick<Line, 'platform_commission' | 'platform_tax'>
 
 const platformParts = (terms: MerchantTerms | undefined, gross: number, parts: number): Share[] => {
-  const { commission, tax } = terms === undefined ? { commission: 0, tax: 0 } : platformShareOf(terms, gross)
+  const { commission, tax } = terms === undefined ? { commission: 0, tax: 0 } : computePlatformShare(terms, gross)
   const taxes = splitEqually(tax, parts)
   return splitEqually(commission, parts).map((share, n) => ({
     platform_commission: share,
@@ -241,7 +241,7 @@ const bankCommission = (movement: Context['movement'], terms: MerchantTerms | un
   return (
     (gross < 0
       ? commissionOfRefund(terms, { ...sale, amount: -gross })
-      : commissionOf(terms, { ...sale, amount: gross })) ?? 0
+      : computeCommission(terms, { ...sale, amount: gross })) ?? 0
   )
 }
 
@@ -251,7 +251,7 @@ const expectedDates = (
   gross: number,
 ): (string | null)[] => {
   if (gross < 0) return [valueDateOfRefund(movement.day)]
-  return terms === undefined ? [] : valueDatesOf(terms, movement.day, movement.installments)
+  return terms === undefined ? [] : computeValueDates(terms, movement.day, movement.installments)
 }
 
 const toLine = (line: Omit<Line, 'net'>): Line => ({

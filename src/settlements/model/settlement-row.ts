@@ -88,7 +88,7 @@ export interface SettlementRow extends SettlementSteps {
 }
 
 /** Returns what remains of a net amount for the payout; a negative rest is carried to the next settlement. */
-export const payoutOf = (
+export const computePayout = (
   row: Pick<SettlementRow, 'net_amount' | 'reserve_amount' | 'reserve_released' | 'carried_in'>,
 ): Pick<SettlementRow, 'payout_amount' | 'carried_out'> => {
   const rest = row.net_amount - row.reserve_amount + row.reserve_released + row.carried_in
@@ -98,7 +98,7 @@ export const payoutOf = (
 export const AWAITED = ['confirmation', 'settled'] as const
 
 /** Returns what waits for a second person: amounts that only one person entered, or the request to settle. */
-export const awaitedOf = (
+export const findAwaitedStep = (
   row: Pick<SettlementRow, 'status' | keyof SettlementSteps>,
 ): { readonly what: (typeof AWAITED)[number]; readonly by: string | null } | null => {
   if (row.status === 'settled' || row.status === 'failed') return null
@@ -142,8 +142,8 @@ export const toSettlementView = (row: SettlementRow, merchantName: string | null
   is_correction: row.is_correction,
   completed_at: isoTimeOrNull(row.completed_at),
   value_dates: row.value_dates,
-  awaits: awaitedOf(row)?.what ?? null,
-  asked_by: awaitedOf(row)?.by ?? null,
+  awaits: findAwaitedStep(row)?.what ?? null,
+  asked_by: findAwaitedStep(row)?.by ?? null,
   confirmed_by: row.confirmed_by,
   settled_by: row.settled_by,
 })

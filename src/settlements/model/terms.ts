@@ -46,9 +46,9 @@ export interface TermsKey {
 }
 
 /** Returns the terms with the narrowest scope, and of those the newest in effect on the day. */
-export const chooseTerms = <T extends MerchantTerms>(known: readonly T[], key: TermsKey): T | undefined => {
+export const chooseTerms = <T extends MerchantTerms>(agreedTerms: readonly T[], key: TermsKey): T | undefined => {
   let chosen: T | undefined
-  for (const terms of known) {
+  for (const terms of agreedTerms) {
     if (!reaches(terms, key) || terms.effective_from > key.day) continue
     if (chosen === undefined || isBefore(chosen, terms)) chosen = terms
   }
@@ -78,7 +78,7 @@ export interface RatedSale {
 }
 
 /** Returns the basis points of the first rate that fits; undefined if none does. */
-export const rateOf = ({ rates }: Pick<MerchantTerms, 'rates'>, sale: RatedSale): number | undefined =>
+export const findRate = ({ rates }: Pick<MerchantTerms, 'rates'>, sale: RatedSale): number | undefined =>
   rates.find(
     (rate) =>
       (rate.card_type === undefined || rate.card_type === sale.cardType) &&

@@ -2,24 +2,24 @@
 import { KNOWN_YEARS, nextWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { MerchantTerms } from './terms.ts'
 
-type Plan = Pick<MerchantTerms, 'value_date_plan' | 'blocked_days' | 'payout_weekday'>
+type ValueDateTerms = Pick<MerchantTerms, 'value_date_plan' | 'blocked_days' | 'payout_weekday'>
 
 /**
  * Returns one date per installment, YYYY-MM-DD; null if the holidays of its year are not in the table. `day` is the
  * movement's day in Istanbul.
  */
-export const valueDatesOf = (plan: Plan, day: string, installments: number): (string | null)[] => {
+export const computeValueDates = (plan: ValueDateTerms, day: string, installments: number): (string | null)[] => {
   const from = Temporal.PlainDate.from(day)
   const first = firstDayOf(plan, from)
   return Array.from({ length: installments }, (_, n) => {
     if (plan.value_date_plan !== 'per_installment') return businessDayFrom(first)
     // Counted from the first payment, so that months of different length never change the order of the dates.
-    const known = businessDayFrom(first)
-    return known === null ? null : businessDayFrom(Temporal.PlainDate.from(known).add({ months: n }))
+    const firstDate = businessDayFrom(first)
+    return firstDate === null ? null : businessDayFrom(Temporal.PlainDate.from(firstDate).add({ months: n }))
   })
 }
 
-const firstDayOf = (plan: Plan, day: Temporal.PlainDate): Temporal.PlainDate => {
+const firstDayOf = (plan: ValueDateTerms, day: Temporal.PlainDate): Temporal.PlainDate => {
   switch (plan.value_date_plan) {
     case 'next_day':
     case 'per_installment':

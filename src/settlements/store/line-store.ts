@@ -1,5 +1,5 @@
 /** The lines of settlements, read by settlement. */
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Line } from '../model/settled-lines.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
@@ -42,7 +42,7 @@ export const listLines = (tx: Tx, owner: Owner, page: PageRequest): Promise<Line
   tx.query<LineRow>(
     `select l.*, l.period_day::text as period_day, l.day::text as day, l.value_date::text as value_date ${OF_SETTLEMENT}
      order by l.source_id, l.line, l.installment limit $7 offset $8`,
-    [...ownerValues(owner), limitOf(page), offsetOf(page)],
+    [...ownerValues(owner), toLimit(page), toOffset(page)],
   )
 
 export const toLineView = (row: LineRow) => ({

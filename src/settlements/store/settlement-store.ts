@@ -1,7 +1,7 @@
 /** SQL of settlements, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf, type PageRequest } from '../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -119,7 +119,7 @@ export const listSettlements = (
 ): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
     `select ${SHOWN} from settlements s ${FILTERED} order by s.tenant_id desc, s.id desc limit $11 offset $12`,
-    [...filterValues(reach, query), limitOf(query), offsetOf(query)],
+    [...filterValues(reach, query), toLimit(query), toOffset(query)],
   )
 
 /** Returns some after the last one, newest first. */

@@ -18,7 +18,7 @@ export const findTerms = async (
     sql`select id, bank_code from connector_configurations where tenant_id = ${tenantId} and id = any(${configurations}::uuid[])`,
   )
   const bankCodeOf = new Map(banks.map(({ id, bank_code }) => [id, bank_code]))
-  const known = await tx.query<MerchantTerms>(
+  const agreedTerms = await tx.query<MerchantTerms>(
     sql`select ${COLUMNS} from merchant_terms t where t.tenant_id = ${tenantId} and t.status = 'effective'
        and (t.merchant_id is null or t.merchant_id = any(${[...new Set(keys.map(({ merchantId }) => merchantId))]}::uuid[])) and (t.configuration_id is null or t.configuration_id = any(${configurations}::uuid[]))
        and (t.bank_code is null or t.bank_code = any(${banks.flatMap(({ bank_code }) => bank_code ?? [])}::text[]))`,
@@ -27,7 +27,7 @@ export const findTerms = async (
   return keys.map((key) => {
     const name = `${key.merchantId}/${key.configurationId}/${key.day}`
     if (!byKey.has(name))
-      byKey.set(name, chooseTerms(known, { ...key, bankCode: bankCodeOf.get(key.configurationId) ?? null }))
+      byKey.set(name, chooseTerms(agreedTerms, { ...key, bankCode: bankCodeOf.get(key.configurationId) ?? null }))
     return byKey.get(name)
   })
 }

@@ -2,7 +2,7 @@
 import { narrowToMerchant } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
-import { pageOf } from '../../core/pagination.ts'
+import { toPage } from '../../core/pagination.ts'
 import { TermsPage, TermsQuery } from './terms-schemas.ts'
 import { countTerms, listTerms, toTermsView } from './terms-store.ts'
 
@@ -19,11 +19,11 @@ export const listMerchantTerms: Endpoint = endpoint({
   handle: async (call) => {
     const { query, tenantId, principal, read } = call
     const waitingForPeople = peopleOfWaiting(query, principal, 'cards', { allow: 'admin' })
-    if (waitingForPeople === null) return ok(pageOf([], 0, query))
+    if (waitingForPeople === null) return ok(toPage([], 0, query))
     const reach = { tenantId, merchantId: narrowToMerchant(call), waitingForPeople }
     return read(async (tx) => {
       const [total, rows] = await Promise.all([countTerms(tx, reach, query), listTerms(tx, reach, query)])
-      return ok(pageOf(rows.map(toTermsView), total, query))
+      return ok(toPage(rows.map(toTermsView), total, query))
     })
   },
 })

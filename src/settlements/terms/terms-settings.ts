@@ -1,5 +1,5 @@
 /** Setting that decides whether terms of a merchant take effect by one person's decision. */
-import { fourEyesSetting, takesTwo } from '../../identity/settings/four-eyes-setting.ts'
+import { fourEyesSetting, needsTwoPeople } from '../../identity/settings/four-eyes-setting.ts'
 import type { KnownSetting } from '../../identity/settings/known-setting.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { Config } from '../../infra/process/config.ts'
@@ -15,4 +15,4 @@ const FOUR_EYES = fourEyesSetting({
 export const SETTLEMENT_SETTINGS: readonly KnownSetting[] = [FOUR_EYES]
 
 export const wantsFourEyes = (tx: Tx, tenantId: string, config: Pick<Config, 'env'>): Promise<boolean> =>
-  takesTwo(tx, tenantId, FOUR_EYES, config)
+  needsTwoPeople(tx, tenantId, FOUR_EYES, config)

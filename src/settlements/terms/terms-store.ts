@@ -1,6 +1,6 @@
 /** SQL of terms, one function per statement. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { limitOf, offsetOf } from '../../core/pagination.ts'
+import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { updateTable } from '../../infra/database/statements/write-rows.ts'
@@ -89,7 +89,7 @@ export const countTerms = async (tx: Tx, reach: TermsReach, filters: TermsFilter
 export const listTerms = (tx: Tx, reach: TermsReach, filters: TermsFilters): Promise<TermsRow[]> =>
   tx.query<TermsRow>(
     `select ${SHOWN} from merchant_terms ${FILTERED} order by tenant_id desc, id desc limit $7 offset $8`,
-    [...filterValues(reach, filters), limitOf(filters), offsetOf(filters)],
+    [...filterValues(reach, filters), toLimit(filters), toOffset(filters)],
   )
 
 export const decideTerms = (tx: Tx, row: TermsRow): Promise<number> =>

@@ -1,6 +1,6 @@
 /** The bank's commission on movements by the terms in effect on their days, for comparison with what the bank took. */
 import type { Tx } from '../../infra/database/database.ts'
-import { commissionOf, commissionOfRefund } from '../model/commission.ts'
+import { commissionOfRefund, computeCommission } from '../model/commission.ts'
 import type { RatedSale } from '../model/terms.ts'
 import { findTerms } from './find-terms.ts'
 
@@ -24,6 +24,6 @@ export const findWantedCommissions = async (
   return movements.map((movement, at) => {
     const agreed = terms[at]
     if (agreed === undefined) return undefined
-    return movement.isRefund ? commissionOfRefund(agreed, movement) : commissionOf(agreed, movement)
+    return movement.isRefund ? commissionOfRefund(agreed, movement) : computeCommission(agreed, movement)
   })
 }

@@ -5,9 +5,9 @@
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { money } from '../../core/money.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { whyInactive } from '../bank/bank-order.ts'
+import { whyInactive } from '../bank/transfer-order.ts'
 import { whyWindowClosed } from '../dispatch/bank-windows.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 import { failInsufficientFunds } from '../dispatch/fail-insufficient-funds.ts'
@@ -85,7 +85,7 @@ const reserveAndRelease = async (
       body: {
         sent: ready.map(({ transfer, hasFunds }) => ({
           id: transfer.id,
-          status: hasFunds ? SENT : targetOf(transferMachine, 'fail'),
+          status: hasFunds ? SENT : findTarget(transferMachine, 'fail'),
           sent_date: now,
           processed_date: hasFunds ? null : now,
           receipt_no: null,

@@ -6,7 +6,7 @@
 import { appendAudit } from '../../access/audit/append-audit.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { isoTime } from '../../core/clock.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 import type { TransferStep } from '../model/transfer.ts'
@@ -108,7 +108,7 @@ const recordSender = (
 const toDeliveredNote = (body: BankNotificationBody, nowMs: number): TransferStep => {
   const { code } = notificationDetails(body)
   return {
-    to: targetOf(transferMachine, 'deliver'), // the state does not change
+    to: findTarget(transferMachine, 'deliver'), // the state does not change
     at: nowMs,
     bank_response_message: bankMessageOf(body),
     ...(typeof code === 'string' ? { bank_response_code: code.slice(0, CODE_MAX) } : {}),

@@ -4,7 +4,7 @@ import { StatementUnavailable, type StatementUnavailableReason } from '../../con
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
-import type { ServingBank } from './bank-order.ts'
+import type { ServingBank } from './transfer-order.ts'
 
 /** Stores nothing in the request log. Throws {@link StatementUnavailable}. */
 export const askBank = async <T>(

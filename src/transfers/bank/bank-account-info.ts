@@ -8,7 +8,7 @@ import type { Bank } from '../../reference/reference-store.ts'
 import { transferRule } from '../../reference/transfer-rules/transfer-rules.ts'
 import { readIban } from '../../reference/validation/read-iban.ts'
 import type { SourceAccountRow } from '../source-accounts/source-account-store.ts'
-import type { ServingBank } from './bank-order.ts'
+import type { ServingBank } from './transfer-order.ts'
 
 /** Compares by IBAN if it is known, otherwise by number at the bank. */
 export const isSameAccount = (

@@ -10,11 +10,11 @@ import type { TransferServices } from '../model/transfer-services.ts'
 import type { WriteAccountBody } from '../schemas/source-account-schemas.ts'
 import { type AccountDisplayContext, toSourceAccountResponse } from '../source-accounts/displayed-source-accounts.ts'
 import type { SourceAccountRow } from '../source-accounts/source-account-store.ts'
-import { findServingBank, type ServingBank } from './bank-order.ts'
+import { findServingBank, type ServingBank } from './transfer-order.ts'
 
 export type SourceAccountServices = Pick<TransferServices, 'runtime' | 'connectors' | 'reference'>
 
-export const openDisplayContext = async (
+export const loadDisplayContext = async (
   services: SourceAccountServices,
   tenantId: string,
 ): Promise<AccountDisplayContext> => {
@@ -51,9 +51,9 @@ export const requireBankOfConfiguration = async (
 ): Promise<ServingBank> => {
   const at = await findServingBank(services, { tenant_id: tenantId, configuration_id: configurationId })
   if (at !== undefined) return at
-  const known = await services.connectors.configurationsOf(tenantId)
+  const configurations = await services.connectors.configurationsOf(tenantId)
   throw new Problem('connector_not_found', {
-    detail: known.some(({ id }) => id === configurationId)
+    detail: configurations.some(({ id }) => id === configurationId)
       ? phrase`The bank of this configuration sends no transfers; choose one of a connector that does.`
       : phrase`This tenant has no configuration with this id; GET /api/v1/connector-configurations of the card surface lists them.`,
   })

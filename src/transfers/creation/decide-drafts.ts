@@ -2,7 +2,7 @@
  * Applies plan limits and fraud decisions to new transfers, inside the transaction that creates them; one refusal
  * refuses the whole call.
  */
-import type { Quota } from '../../access/limits/plan-quota.ts'
+import type { Quota } from '../../access/limits/tariff-plan-quota.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Problem } from '../../core/problem.ts'
 import type { DecidedCheck } from '../../fraud/checks/fraud-check.ts'

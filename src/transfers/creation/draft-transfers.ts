@@ -87,13 +87,13 @@ export const validateItems = async (
   call: Pick<DraftCall, 'tenantId' | 'merchantId' | 'read' | 'body'>,
   nowMs: number,
 ): Promise<{ drafts: Draft[]; faults: IndexedFault[] }> => {
-  const known = await readReferenced(call)
+  const referenced = await readReferenced(call)
   const scope = await buildReceiverScope(services, call)
   const faults: IndexedFault[] = []
   const drafts: Draft[] = []
   for (const [index, item] of call.body.items.entries()) {
-    const source = known.sources.get(item.source_account_id)
-    const resolved = resolveReceiver(item.recipient, known.directory, {
+    const source = referenced.sources.get(item.source_account_id)
+    const resolved = resolveReceiver(item.recipient, referenced.directory, {
       ...scope,
       sourceBankCode: source?.bank_code ?? null,
     })

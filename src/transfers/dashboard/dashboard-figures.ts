@@ -21,17 +21,17 @@ export interface FigureGroup {
 
 /** Returns the last `days` days in Istanbul, including today, until now. */
 export const lastDays = (days: number, nowMs: number): Period => ({
-  from: dayOf(nowMs)
+  from: toDay(nowMs)
     .subtract({ days: days - 1 })
     .toZonedDateTime(ISTANBUL).epochMilliseconds,
   to: nowMs,
 })
 
-const dayOf = (ms: number): Temporal.PlainDate => istanbulTime(ms).toPlainDate()
+const toDay = (ms: number): Temporal.PlainDate => istanbulTime(ms).toPlainDate()
 
 export const computeFigures = ({ from, to }: Period, currency: TransferCurrency, groups: readonly FigureGroup[]) => {
-  const of = (isOne: (group: FigureGroup) => boolean) => sumOf(groups.filter(isOne))
-  const all = sumOf(groups)
+  const of = (isOne: (group: FigureGroup) => boolean) => addUp(groups.filter(isOne))
+  const all = addUp(groups)
   const ofStatus = (status: TransferState) => of((group) => group.status === status)
   const completed = ofStatus('completed').count
   const ended = completed + ofStatus('failed').count
@@ -51,7 +51,7 @@ export const computeFigures = ({ from, to }: Period, currency: TransferCurrency,
   }
 }
 
-const sumOf = (groups: readonly FigureGroup[]): { count: number; amount: number } => ({
+const addUp = (groups: readonly FigureGroup[]): { count: number; amount: number } => ({
   count: groups.reduce((sum, { count }) => sum + count, 0),
   amount: groups.reduce((sum, { amount }) => sum + amount, 0),
 })
@@ -60,14 +60,14 @@ const bucketsOf = ({ from, to }: Period, groups: readonly FigureGroup[]) => {
   const byDay = Map.groupBy(groups, ({ day }) => day)
   return daysOf(from, to).map((date) => {
     const ofDay = byDay.get(date) ?? []
-    const ofStatus = (status: TransferState) => sumOf(ofDay.filter((group) => group.status === status)).count
-    const { count, amount } = sumOf(ofDay)
+    const ofStatus = (status: TransferState) => addUp(ofDay.filter((group) => group.status === status)).count
+    const { count, amount } = addUp(ofDay)
     return { date, count, success_count: ofStatus('completed'), failed_count: ofStatus('failed'), amount }
   })
 }
 
 const daysOf = (from: number, to: number): string[] => {
-  const first = dayOf(from)
-  const { days } = first.until(dayOf(to), { largestUnit: 'days' })
+  const first = toDay(from)
+  const { days } = first.until(toDay(to), { largestUnit: 'days' })
   return Array.from({ length: days + 1 }, (_, at) => first.add({ days: at }).toString())
 }

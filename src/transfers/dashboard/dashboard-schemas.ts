@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { DateTime, described } from '../../core/schema.ts'
 import { TransferCurrencyEnum, TransferStatusEnum, TransferTypeEnum } from '../schemas/creation-schemas.ts'
-import { envelopeOf } from '../schemas/response-envelope.ts'
+import { buildEnvelope } from '../schemas/response-envelope.ts'
 
 const count = (description: string) => Type.Integer({ format: 'int32', minimum: 0, description })
 const amount = (description: string) => Type.Integer({ format: 'int64', minimum: 0, description })
@@ -62,7 +62,7 @@ const TransferDashboard = Type.Object(
   },
   { $id: 'TransferDashboard' },
 )
-export const TransferDashboardEnvelope = envelopeOf(
+export const TransferDashboardEnvelope = buildEnvelope(
   Type.Union([TransferDashboard, Type.Null()]),
   'TransferDashboardEnvelope',
 )

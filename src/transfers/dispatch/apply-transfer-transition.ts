@@ -74,7 +74,7 @@ export const applyTransferTransition = (
     provider_transaction_id: order?.bankReference || null,
     bank_response_code: order?.bankCode ?? (fault?.isOurs ? null : (fault?.providerCode ?? null)),
     error_code: transition.kind === 'failed' ? transition.code : null,
-    error_message: transition.kind === 'failed' ? messageOf(transition) : null,
+    error_message: transition.kind === 'failed' ? toMessage(transition) : null,
     processed_at: isOver || to === 'delivered' ? now : null,
     retry_count: transfer.retry_count + (isAgain ? 1 : 0),
     attempt_no: transfer.attempt_no + (isAgain ? 1 : 0),
@@ -107,7 +107,7 @@ const historyStep = (to: TransferUpdate['to_status'], transition: TransferTransi
   }
 }
 
-const messageOf = ({ code, fault }: Extract<TransferTransition, { kind: 'failed' }>): string =>
+const toMessage = ({ code, fault }: Extract<TransferTransition, { kind: 'failed' }>): string =>
   code === 'unknown_error' ? fault.providerMessage : ERROR_CODES[code].detail
 
 const buildOutcomeEvent = (

@@ -1,6 +1,6 @@
 /** Services of the dispatch: the tenant's retry policy, and the grouped write of outcomes. */
 
-import { type Leases, openLeases } from '../../infra/database/due-work/leases.ts'
+import { createLeases, type Leases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
@@ -27,7 +27,7 @@ type LeaseOwner = Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
 /** Retrying is safe: the write finds its own row if only the response of a commit was lost. */
 const PERSIST_MS = 5_000
 
-export const openDispatchServices = (
+export const composeDispatchServices = (
   services: TransferServices,
   { processNo, canTrustLeases }: LeaseOwner,
   { retryPolicyOf, windowsOf }: Pick<TransferDispatch, 'retryPolicyOf' | 'windowsOf'>,
@@ -47,7 +47,7 @@ export const openDispatchServices = (
         if (isRecorded && update.event !== null) services.wakeDeliveries([update.tenant_id])
         return isRecorded
       },
-      leases: { ...openLeases(services.runtime, processNo, LEASED_TRANSFERS), processNo, canTrustLeases },
+      leases: { ...createLeases(services.runtime, processNo, LEASED_TRANSFERS), processNo, canTrustLeases },
     },
   }
 }

@@ -1,12 +1,12 @@
 /** The first durable write of sending: transfers become due for the bank. */
 
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferStep } from '../model/transfer.ts'
 import { transferMachine } from '../model/transfer-states.ts'
 
 /** The state of a transfer that is at its bank, or about to be. */
-export const SENT = targetOf(transferMachine, 'send')
+export const SENT = findTarget(transferMachine, 'send')
 
 interface SentTransfer {
   id: string

@@ -5,7 +5,7 @@ import {
   type RequestLogRow,
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Database, Statement } from '../../infra/database/database.ts'
-import { boundsOf, inParts, joinByKey } from '../../infra/database/key-join.ts'
+import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { TransferStep, TransferType } from '../model/transfer.ts'
@@ -133,7 +133,7 @@ export const buildRecordStatement = (
   values: [
     encodeOutcomes(updates.map(toOutcomeRow)),
     encodeLogs(updates.flatMap((update) => update.logs)),
-    ...boundsOf(updates.map(({ id }) => id)),
+    ...findBounds(updates.map(({ id }) => id)),
   ],
 })
 

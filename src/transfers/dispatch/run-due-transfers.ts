@@ -1,16 +1,16 @@
 /** Sends due transfers and inquires about them, for all tenants. */
-import { type DueWork, openDueWork } from '../../infra/database/due-work/due-work.ts'
+import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import { type DueTransferRow, LEASED_TRANSFERS } from './due-transfers.ts'
 import { runTransfer } from './run-transfer.ts'
 
 /** `onRoom` is called when slots are free. */
-export const openTransferDispatcher = (
+export const createTransferDispatcher = (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   onRoom: () => void,
 ): DueWork =>
-  openDueWork<DueTransferRow, ReadonlyMap<string, SourceAccount>>({
+  createDueWork<DueTransferRow, ReadonlyMap<string, SourceAccount>>({
     runtime: services.runtime,
     processNo: services.dispatch.leases.processNo,
     leases: services.dispatch.leases,

@@ -10,7 +10,7 @@ import {
   NOT_REACHED,
   QUEUE_FULL,
   TOO_OLD,
-} from '../../connectors/bank-codes.ts'
+} from '../../connectors/own-bank-codes.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import type { ErrorCategoryName } from '../../core/schema.ts'
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { decidingPeople } from '../../access/waits-for.ts'
-import { pageOf, placeOf } from '../../core/pagination.ts'
+import { toPage, toPlace } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { TransferRow } from '../model/transfer.ts'
@@ -30,14 +30,14 @@ export const listTransfers = (services: Pick<TransferServices, 'connectors' | 'r
     async handle(call) {
       const { query, tenantId, merchantId, principal, runtime } = call
       const people = decidingPeople(query, principal, 'transfers', { allow: 'decide' })
-      if (people === null) return ok(pageOf([], 0, query))
+      if (people === null) return ok(toPage([], 0, query))
       const bodies = await openTransferResponses(services, tenantId)
       const waiting = people && { people, now: runtime.clock.now() }
       const filter = toTransferFilter(tenantId, merchantId, query, waiting)
-      const { rows, total } = await TRANSFER_LIST.page(call, filter, placeOf(query), async (tx, ids) =>
+      const { rows, total } = await TRANSFER_LIST.page(call, filter, toPlace(query), async (tx, ids) =>
         bodies(tx, await findTransfers(tx, tenantId, ids)),
       )
-      return ok(pageOf(rows, total, query))
+      return ok(toPage(rows, total, query))
     },
   })
 

@@ -6,7 +6,7 @@ import { type Call, type Endpoint, endpoint, ok } from '../../access/endpoint.ts
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
-import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../bank/bank-order.ts'
+import { buildTransferOrder, findServingBank, findSourceAccountOf } from '../bank/transfer-order.ts'
 import type { TransferRow } from '../model/transfer.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { findTransfer } from '../queries/transfer-query-store.ts'

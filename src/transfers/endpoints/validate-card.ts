@@ -1,7 +1,7 @@
 /** POST /api/v1/validation/creditcard: whether a card can receive money. The number is neither stored nor logged. */
 import { Type } from 'typebox'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
-import { fitsSchemeLength, maskCardNumber, passesLuhn, schemeOf } from '../../core/card-number.ts'
+import { detectScheme, fitsSchemeLength, maskCardNumber, passesLuhn } from '../../core/card-number.ts'
 import { BankCode, BankName, ErrorMessage } from '../../core/members/record-members.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { CardSchemaType, CardType, described, Nullable, NullableText } from '../../core/schema.ts'
@@ -73,7 +73,7 @@ const checkCard = ({ rangeOf, bankOf }: ReferenceData, given: string) => {
   return {
     is_valid: fault === null,
     masked_number: maskCardNumber(number),
-    schema_type: range?.schema_type ?? schemeOf(number),
+    schema_type: range?.schema_type ?? detectScheme(number),
     card_type: range?.card_type ?? null,
     bank_code: range?.bank_code ?? null,
     bank_name: range?.bank_code ? (bankOf(range.bank_code)?.name ?? null) : null,

@@ -45,7 +45,7 @@ export interface Opening {
 }
 
 /** Opens a ledger; does nothing if another process was first. */
-export const openLedger = async (tx: Tx, opening: Opening): Promise<boolean> => {
+export const insertOpening = async (tx: Tx, opening: Opening): Promise<boolean> => {
   const { tenantId, accountId, currency, balance, statementUntil, now } = opening
   const made = await tx.execute(
     insertInto(
@@ -112,7 +112,7 @@ export const debitedReferences = async (
   return new Set(rows.map(({ reference }) => reference))
 }
 
-export const balanceChangeOf = ({ kind, amount }: ExternalMovement): number => (kind === 'outbound' ? -amount : amount)
+export const toBalanceChange = ({ kind, amount }: ExternalMovement): number => (kind === 'outbound' ? -amount : amount)
 
 /** Posts the movements and advances the cursor; returns false if another process was first. */
 export const postMovements = async (
@@ -122,7 +122,7 @@ export const postMovements = async (
   now: string,
 ): Promise<boolean> => {
   const { tenantId, accountId, currency, from, until } = account
-  const change = movements.reduce((sum, movement) => sum + balanceChangeOf(movement), 0)
+  const change = movements.reduce((sum, movement) => sum + toBalanceChange(movement), 0)
   const moved = await tx.execute(
     sql`update source_balances set available = available + ${change}, statement_until = ${until}, checked_at = ${now}
       where tenant_id = ${tenantId} and account_id = ${accountId} and statement_until is not distinct from ${from}`,

@@ -8,20 +8,20 @@ import { derivedId } from '../../core/id.ts'
 import { gauge } from '../../infra/process/metrics.ts'
 import { askBank } from '../bank/ask-bank.ts'
 import { isSameAccount } from '../bank/bank-account-info.ts'
-import { findServingBank, type ServingBank } from '../bank/bank-order.ts'
+import { findServingBank, type ServingBank } from '../bank/transfer-order.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import {
-  balanceChangeOf,
   countDifferingAccounts,
   debitedReferences,
   type ExternalMovement,
   findAccountsToReconcile,
   findTenantsToReconcile,
+  insertOpening,
   type LedgerAccount,
-  openLedger,
   postMovements,
   recordDifference,
   storeIban,
+  toBalanceChange,
 } from './ledger-store.ts'
 
 /** How old a comparison with the bank may be, in platform time. */
@@ -85,7 +85,7 @@ const openAccountLedger = async (
   const lines = await statementSince(services, account, serving, runtime.clock.ms() - OPENING_DAYS * DAY_MS)
   const [last] = lines
   return runtime.db.transaction({ of: account.tenant_id }, (tx) =>
-    openLedger(tx, {
+    insertOpening(tx, {
       tenantId: account.tenant_id,
       accountId: account.id,
       currency: account.currency,
@@ -120,8 +120,8 @@ const followStatement = async (
 ): Promise<boolean> => {
   const since = (account.checked_at as Date).getTime() - DAY_MS
   const lines = await statementSince(services, account, serving, since)
-  const known = lines.findIndex(({ id }) => id === account.statement_until)
-  const fresh = lines.slice(0, known < 0 ? lines.length : known).toReversed()
+  const knownIndex = lines.findIndex(({ id }) => id === account.statement_until)
+  const fresh = lines.slice(0, knownIndex < 0 ? lines.length : knownIndex).toReversed()
   const { tenant_id: tenantId, id: accountId, currency, statement_until: from } = account
   const { isFirst, movements } = await services.runtime.db.transaction({ of: tenantId }, async (tx) => {
     const back = fresh.flatMap((line) => (line.back === 'given_back' ? (line.reference ?? []) : []))
@@ -147,7 +147,7 @@ const compareWithBank = async (
   const bankHas = lines[0]?.balanceAfter ?? (await balanceAtBank(services, account, serving))
   if (bankHas === undefined) return
   const { tenant_id: tenantId, id: accountId } = account
-  const seen = movements.reduce((sum, movement) => sum + balanceChangeOf(movement), account.available ?? 0)
+  const seen = movements.reduce((sum, movement) => sum + toBalanceChange(movement), account.available ?? 0)
   const found = await services.runtime.db.transaction({ of: tenantId }, (tx) =>
     recordDifference(tx, { tenantId, accountId, seen, bankHas }),
   )

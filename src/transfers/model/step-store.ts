@@ -1,6 +1,6 @@
 /** SQL of the steps people take (approve, reject, send): rows are locked in one order, then changed in one statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { TransferRow, TransferStep } from './transfer.ts'
@@ -77,8 +77,8 @@ export const findBindingPeople = async (
   return new Map(rows.map(({ id, binding_people }) => [id, binding_people]))
 }
 
-export const APPROVED = targetOf(transferMachine, 'approve')
-export const REJECTED = targetOf(transferMachine, 'reject')
+export const APPROVED = findTarget(transferMachine, 'approve')
+export const REJECTED = findTarget(transferMachine, 'reject')
 
 interface StepDecision {
   id: string

@@ -29,7 +29,7 @@ interface Account {
 export const personalDataOfRecipients: PersonDataSource = {
   kind: 'recipients',
   async find(lot): Promise<FoundPersonData> {
-    const { rows, next } = await rowsOf(lot)
+    const { rows, next } = await findRows(lot)
     const accounts = await lot.tx.query<Account>(
       `select recipient_id, iban, account_number, bank_code, masked_card_no from receiver_accounts
        where tenant_id = $1 and recipient_id = any($2::uuid[])`,
@@ -38,7 +38,7 @@ export const personalDataOfRecipients: PersonDataSource = {
     return { records: rows.map((row) => shown(row, accounts)), next }
   },
   async erase(lot): Promise<ErasedPersonData> {
-    const { rows, next } = await rowsOf(lot)
+    const { rows, next } = await findRows(lot)
     const now = lot.runtime.clock.now()
     for (const row of rows) if (!row.is_deleted) await deleteRecipientRow(lot.tx, row, now)
     const ids = rows.map(({ id }) => id)
@@ -50,7 +50,7 @@ export const personalDataOfRecipients: PersonDataSource = {
   },
 }
 
-const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: RecipientRow[]; next: string | null }> => {
+const findRows = async (lot: PersonDataBatch): Promise<{ rows: RecipientRow[]; next: string | null }> => {
   const { tx, tenantId, sought, after } = lot
   const next = await findBatchEnd(lot, 'recipients')
   const condition = sought.mark === 'email' ? 'lower(email) = $4' : 'tax_id_sealed is not null and tax_id_last4 = $4'

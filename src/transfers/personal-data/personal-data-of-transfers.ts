@@ -31,16 +31,16 @@ interface Row {
 export const personalDataOfTransfers: PersonDataSource = {
   kind: 'transfers',
   async find(lot): Promise<FoundPersonData> {
-    const { rows, next } = await rowsOf(lot)
+    const { rows, next } = await findRows(lot)
     return { records: rows.map(shown), next }
   },
   async erase(lot): Promise<ErasedPersonData> {
-    const { rows, next } = await rowsOf(lot)
+    const { rows, next } = await findRows(lot)
     return { erased: 0, kept: rows.length > 0 ? { payment_record: rows.length } : {}, next }
   },
 }
 
-const rowsOf = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
+const findRows = async (lot: PersonDataBatch): Promise<{ rows: Row[]; next: string | null }> => {
   const { tx, tenantId, sought, after } = lot
   const next = await findBatchEnd(lot, 'transfers')
   const isByMail = sought.mark === 'email'

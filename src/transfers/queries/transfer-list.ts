@@ -5,7 +5,7 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { spanOfTimes } from '../../core/id.ts'
 import { TRANSFER_TYPES } from '../../core/transfer-type.ts'
-import { askedOf, contains, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { contains, listAsked, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { FacetMatch, ListFilter } from '../../lists/closed-list.ts'
 import { exactList } from '../../lists/exact-list.ts'
 import { TRANSFER_CURRENCIES } from '../model/transfer.ts'
@@ -47,7 +47,7 @@ export const toTransferFilter = (
     dimensions: account === undefined ? null : [account],
     rows: buildRowConditions(filters),
     // No counts are stored for a search, because the receipt becomes known later and a name may be erased.
-    direct: askedOf([
+    direct: listAsked([
       contains(['external_id', 'receipt_no', 'description', 'holder_name'], filters.search_term),
       waiting && mayTakeNextStep(waiting),
     ]),
@@ -89,7 +89,7 @@ export const inStates = (tenantId: string, accountId: string, states: readonly T
 
 /** The destination never changes, because it is stored when the transfer is created. */
 const buildRowConditions = ({ min_amount, max_amount, iban, ...filters }: TransferFilters): Sql[] =>
-  askedOf([
+  listAsked([
     ...(['recipient_id', 'receiver_account_id', 'external_id'] as const).map(
       (column) =>
         filters[column] !== undefined && filters[column] !== null && sql`${rawSql(column)} = ${filters[column]}`,

@@ -3,7 +3,7 @@
  * a database nor a clock.
  */
 import { ISTANBUL, istanbulTime } from '../../core/clock.ts'
-import { dayKindOf, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
+import { findDayKind, nextWorkingDay, previousWorkingDay } from '../../reference/transfer-rules/working-days.ts'
 import type { TransferType } from '../model/transfer.ts'
 
 export const REPEAT_TYPES = ['daily', 'weekly', 'monthly', 'yearly'] as const
@@ -46,7 +46,7 @@ const HORIZON_YEARS = 12
 export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: RunBounds): ScheduledRun | null => {
   const start = istanbulTime(schedule.startMs)
   const startDay = start.toPlainDate()
-  const floor = laterOf(istanbulTime(notBeforeMs).toPlainDate(), afterDay === null ? startDay : dayOf(afterDay))
+  const floor = laterOf(istanbulTime(notBeforeMs).toPlainDate(), afterDay === null ? startDay : toDay(afterDay))
   const endDay = schedule.endMs === null ? null : istanbulTime(schedule.endMs).toPlainDate()
   const first = laterOf(startDay, floor.subtract({ days: MOVE_MAX_DAYS }))
   const last = laterOf(startDay, floor).add({ years: HORIZON_YEARS })
@@ -54,7 +54,7 @@ export const nextRun = (schedule: Schedule, { notBeforeMs, afterDay }: RunBounds
   for (let wanted = first; isUpTo(wanted, last); wanted = wanted.add({ days: 1 })) {
     if (!isWanted(wanted)) continue
     const day = adjustForHoliday(schedule, wanted, startDay)
-    if (day === null || (afterDay !== null && isUpTo(day, dayOf(afterDay)))) continue
+    if (day === null || (afterDay !== null && isUpTo(day, toDay(afterDay)))) continue
     // Days only move forward, so once one is after the end, all later ones are.
     if (endDay !== null && !isUpTo(day, endDay)) return null
     const atMs = day.toZonedDateTime({ timeZone: ISTANBUL, plainTime: start.toPlainTime() }).epochMilliseconds
@@ -83,13 +83,13 @@ const scheduledDays = (schedule: Schedule, startDay: PlainDate): ((day: PlainDat
  * FAST runs on every day and is never moved. A run that would be moved to before the start is moved forward instead.
  */
 const adjustForHoliday = (schedule: Schedule, wanted: PlainDate, startDay: PlainDate): PlainDate | null => {
-  if (schedule.transferType === 'fast' || dayKindOf(wanted) !== 'closed') return wanted
+  if (schedule.transferType === 'fast' || findDayKind(wanted) !== 'closed') return wanted
   if (schedule.holidayHandling === 'skip') return null
   if (schedule.holidayHandling === 'next') return nextWorkingDay(wanted)
   const earlier = previousWorkingDay(wanted)
   return isUpTo(startDay, earlier) ? earlier : nextWorkingDay(wanted)
 }
 
-const dayOf = (text: string): PlainDate => Temporal.PlainDate.from(text)
+const toDay = (text: string): PlainDate => Temporal.PlainDate.from(text)
 const isUpTo = (day: PlainDate, last: PlainDate): boolean => Temporal.PlainDate.compare(day, last) <= 0
 const laterOf = (a: PlainDate, b: PlainDate): PlainDate => (isUpTo(a, b) ? b : a)

@@ -11,7 +11,7 @@ import {
 import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
 import { CardDetails } from './creation-schemas.ts'
-import { envelopeOf } from './response-envelope.ts'
+import { buildEnvelope } from './response-envelope.ts'
 import { ReceiverAccount } from './transfer-schemas.ts'
 
 const TaxIdTypeEnum = Enum('TaxIdType', ['tckn', 'vkn'])
@@ -114,8 +114,8 @@ export const Recipient = Type.Object(
   },
   { $id: 'Recipient' },
 )
-export const RecipientAnswer = envelopeOf(Recipient, 'RecipientEnvelope')
-export const RecipientPage = envelopeOf(pageSchema(Recipient, 'RecipientPage'), 'RecipientPageEnvelope')
+export const RecipientAnswer = buildEnvelope(Recipient, 'RecipientEnvelope')
+export const RecipientPage = buildEnvelope(pageSchema(Recipient, 'RecipientPage'), 'RecipientPageEnvelope')
 
 const term = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }))
 export const RecipientQuery = Type.Object({
@@ -179,7 +179,7 @@ export const WriteReceiverAccount = Type.Object(
 )
 export type WriteReceiverAccountBody = Static<typeof WriteReceiverAccount>
 
-export const ReceiverAccountPage = envelopeOf(
+export const ReceiverAccountPage = buildEnvelope(
   pageSchema(ReceiverAccount, 'ReceiverAccountPage'),
   'ReceiverAccountPageEnvelope',
 )

@@ -7,7 +7,7 @@ import { type Answer, created, ok } from '../../access/endpoint.ts'
 import { described, NullableText, Uuid } from '../../core/schema.ts'
 
 /** `name` is the name of the component in the OpenAPI document. */
-export const envelopeOf = (data: TSchema, name: string) =>
+export const buildEnvelope = (data: TSchema, name: string) =>
   Type.Object(
     {
       message: NullableText('Always null: messages come only with problem documents.'),
@@ -21,7 +21,7 @@ export const envelopeOf = (data: TSchema, name: string) =>
   )
 
 /** The response of writes. */
-export const IdEnvelope = envelopeOf(described(Uuid, 'Id of what was written'), 'IdEnvelope')
+export const IdEnvelope = buildEnvelope(described(Uuid, 'Id of what was written'), 'IdEnvelope')
 
 export const enveloped = <T>(data: T) => ({ message: null, is_success: true, code: null, data })
 export const okEnveloped = (data: unknown): Answer => ok(enveloped(data))

@@ -8,7 +8,7 @@ import { pageQuery, pageSchema } from '../../core/pagination.ts'
 import { ConfigurationId, described, Nullable, NullableText, StringMap, Text, Uuid } from '../../core/schema.ts'
 import { TRANSFER_TYPES } from '../model/transfer.ts'
 import { TransferCurrencyEnum } from './creation-schemas.ts'
-import { envelopeOf } from './response-envelope.ts'
+import { buildEnvelope } from './response-envelope.ts'
 import { ConnectorAccount } from './transfer-schemas.ts'
 
 export const WriteConnectorAccount = Type.Object(
@@ -69,8 +69,8 @@ export const ListAccountsQuery = Type.Object({
     }),
   ),
 })
-export const AccountAnswer = envelopeOf(ConnectorAccount, 'ConnectorAccountEnvelope')
-export const AccountPageEnvelope = envelopeOf(
+export const AccountAnswer = buildEnvelope(ConnectorAccount, 'ConnectorAccountEnvelope')
+export const AccountPageEnvelope = buildEnvelope(
   pageSchema(ConnectorAccount, 'ConnectorAccountPage'),
   'ConnectorAccountPageEnvelope',
 )
@@ -135,4 +135,4 @@ const AccountInfo = Type.Object(
   },
   { $id: 'AccountInfo' },
 )
-export const AccountsEnvelope = envelopeOf(Nullable(Type.Array(AccountInfo)), 'AccountsEnvelope')
+export const AccountsEnvelope = buildEnvelope(Nullable(Type.Array(AccountInfo)), 'AccountsEnvelope')

@@ -1,6 +1,6 @@
 /** Leases a tenant's due deliveries, a few per endpoint, with all data needed to send them. */
 
-import { targetOf } from '../../core/state-machine.ts'
+import { findTarget } from '../../core/state-machine.ts'
 import type { Statement } from '../../infra/database/database.ts'
 import { inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { deliveryMachine } from './delivery-states.ts'
@@ -37,7 +37,7 @@ export interface ClaimedDelivery {
 }
 
 /** The state of an attempt that will not be made. */
-export const DROPPED = targetOf(deliveryMachine, 'drop')
+export const DROPPED = findTarget(deliveryMachine, 'drop')
 
 interface ClaimRequest {
   tenantId: string

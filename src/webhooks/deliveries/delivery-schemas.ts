@@ -5,7 +5,7 @@ import { spanOfTimes, timeOfId } from '../../core/id.ts'
 import { CorrelationId, Created, ErrorMessage, NullableTransactionId } from '../../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Enum, Int32, Nullable, NullableText, Uuid } from '../../core/schema.ts'
-import { EVENT_CATALOGUE, type EventType, eventTypesOf, type WebhookSurface } from '../events/event-catalogue.ts'
+import { EVENT_CATALOGUE, type EventType, listEventTypes, type WebhookSurface } from '../events/event-catalogue.ts'
 import type { DeliveryFilter, LoggedDelivery } from './delivery-log.ts'
 import { toLoggedPayload } from './logged-exchange.ts'
 
@@ -51,7 +51,7 @@ export const Delivery = Type.Object(
 export const DeliveryPage = pageSchema(Delivery, 'WebhookDeliveryPage')
 
 export const EventTypeName = (surface: WebhookSurface) =>
-  Enum(surface === 'cards' ? 'CardEventType' : 'TransferEventType', eventTypesOf(surface))
+  Enum(surface === 'cards' ? 'CardEventType' : 'TransferEventType', listEventTypes(surface))
 
 export const deliveryQuery = (surface: WebhookSurface) => ({
   ...pageQuery,

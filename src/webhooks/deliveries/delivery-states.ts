@@ -1,5 +1,5 @@
 /** The state table of one attempt to deliver an event. The next attempt after a failed one is a new row. */
-import { type Machine, targetOf } from '../../core/state-machine.ts'
+import { findTarget, type Machine } from '../../core/state-machine.ts'
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed' | 'dropped'
 type DeliveryTrigger = 'succeed' | 'fail' | 'drop'
@@ -17,4 +17,4 @@ export const deliveryMachine: Machine<DeliveryState, DeliveryTrigger, never> = {
 }
 
 /** Returns the state of an attempt that was made. */
-export const endOfAttempt = (trigger: 'succeed' | 'fail'): DeliveryState => targetOf(deliveryMachine, trigger)
+export const endOfAttempt = (trigger: 'succeed' | 'fail'): DeliveryState => findTarget(deliveryMachine, trigger)

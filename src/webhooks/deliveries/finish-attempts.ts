@@ -1,6 +1,6 @@
 /** Writes the results of attempts, and the next attempt of those that are retried, in one statement for many. */
 import type { Statement } from '../../infra/database/database.ts'
-import { boundsOf, constantOfRow, inParts, joinByKey } from '../../infra/database/key-join.ts'
+import { constantOfRow, findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { DeliveryState } from './delivery-states.ts'
 
@@ -47,7 +47,7 @@ export const buildFinishStatement = (attempts: readonly FinishedAttempt[]): Stat
       each(({ next }) => next?.id ?? null),
       each(({ next }) => next?.dueAt ?? null),
       ids,
-      ...boundsOf(ids),
+      ...findBounds(ids),
     ],
   }
 }

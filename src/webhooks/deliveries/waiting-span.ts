@@ -40,23 +40,23 @@ export interface WaitingSpans {
 }
 
 /** A waiting delivery has an id of the last day, or of a day that was found to have waiting deliveries. */
-export const openWaitingSpans = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): WaitingSpans => {
-  let known: { readonly at: number; readonly oldest: Promise<string | undefined> } | undefined
+export const createWaitingSpans = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): WaitingSpans => {
+  let lastLook: { readonly at: number; readonly oldest: Promise<string | undefined> } | undefined
   return {
     async now() {
-      if (known === undefined || performance.now() > known.at + KNOWN_MS) {
+      if (lastLook === undefined || performance.now() > lastLook.at + KNOWN_MS) {
         const oldest = db.transaction({ as: 'platform' }, findOldestDay)
-        known = { at: performance.now(), oldest }
+        lastLook = { at: performance.now(), oldest }
         oldest.catch(() => {
-          known = undefined
+          lastLook = undefined
         })
       }
-      const oldest = await known.oldest
+      const oldest = await lastLook.oldest
       const first = idAt(clock.ms() - DAY_MS, 'first')
       return { first: oldest !== undefined && oldest < first ? oldest : first, last: idAt(clock.ms() + DAY_MS, 'last') }
     },
     forget() {
-      known = undefined
+      lastLook = undefined
     },
   }
 }

@@ -8,7 +8,7 @@ import type { Runtime } from '../../infra/runtime.ts'
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
 import { parkDelivery, releaseLeases } from '../deliveries/delivery-store.ts'
 import { buildFinishStatement, type FinishedAttempt } from '../deliveries/finish-attempts.ts'
-import { openSigningSecrets } from '../signing/signing-secret.ts'
+import { createSigningSecrets } from '../signing/signing-secret.ts'
 import {
   type AttemptContext,
   attemptDelivery,
@@ -16,7 +16,7 @@ import {
   toFinishedAttempt,
   toInterruptedAttempt,
 } from './attempt-delivery.ts'
-import { openSubscriptionHealth } from './subscription-health.ts'
+import { createSubscriptionHealth } from './subscription-health.ts'
 
 export interface AttemptResponse {
   isAnswered: boolean
@@ -45,10 +45,10 @@ const durations = histogram('vezne_delivery_attempt_seconds', 'From the DNS ques
 
 const records = histogram('vezne_delivery_record_seconds', 'From the end of an attempt to its record in the database')
 
-export const openDeliverOne = (runtime: Runtime, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
-  const secrets = openSigningSecrets(runtime)
+export const createDeliverOne = (runtime: Runtime, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
+  const secrets = createSigningSecrets(runtime)
   const finish = openAttemptRecorder(runtime)
-  const recordHealth = openSubscriptionHealth(runtime)
+  const recordHealth = createSubscriptionHealth(runtime)
 
   const opened = async (claimed: ClaimedDelivery): Promise<OpenedSecrets | null> => {
     const { tenant_id, subscription_id, secret_sealed, previous_secret_sealed } = claimed

@@ -35,9 +35,9 @@ export interface Slots {
   recordResponse(subscriptionId: string, answer: { isAnswered: boolean; durationMs: number }): void
 }
 
-export const openDeliverySlots = (): Slots => {
-  const known = new LRUCache<string, Pace>(atMost(ENDPOINTS_MAX))
-  const paceOf = (subscriptionId: string): Pace => known.get(subscriptionId) ?? UNKNOWN
+export const createDeliverySlots = (): Slots => {
+  const paces = new LRUCache<string, Pace>(atMost(ENDPOINTS_MAX))
+  const paceOf = (subscriptionId: string): Pace => paces.get(subscriptionId) ?? UNKNOWN
   return {
     slotsFor: (subscriptionId) => paceOf(subscriptionId).slots,
     prefetchFor(subscriptionId) {
@@ -47,7 +47,7 @@ export const openDeliverySlots = (): Slots => {
     recordResponse(subscriptionId, { isAnswered, durationMs }) {
       const { slots, tookMs } = paceOf(subscriptionId)
       const isFast = isAnswered && durationMs <= FAST_MS
-      known.set(subscriptionId, {
+      paces.set(subscriptionId, {
         slots: isFast ? Math.min(SLOTS_MAX, slots + 1) : INITIAL_SLOTS,
         tookMs: slots === INITIAL_SLOTS ? durationMs : tookMs + WEIGHT * (durationMs - tookMs),
       })

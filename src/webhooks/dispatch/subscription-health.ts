@@ -16,7 +16,7 @@ const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Sub
  * claimed together reports the same change many times: while one is being written the others have nothing to add, and
  * must not use connections needed to record deliveries.
  */
-export const openSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAttempt) => Promise<void>) => {
+export const createSubscriptionHealth = (runtime: Runtime): ((finished: FinishedAttempt) => Promise<void>) => {
   const underWay = new Map<string, Promise<unknown>>()
   const once = async (news: string, write: () => Promise<unknown>): Promise<void> => {
     const written = underWay.get(news) ?? write().finally(() => underWay.delete(news))

@@ -47,7 +47,7 @@ export const enqueue = (tenant: TenantQueue, rows: readonly ClaimedDelivery[]): 
 }
 
 /** Returns the next delivery that has a slot; endpoints take turns. */
-export const takeNext = (
+export const dequeueNext = (
   tenant: TenantQueue,
   slots: Slots,
 ): { endpoint: EndpointQueue; next: QueuedDelivery } | null => {
@@ -63,13 +63,13 @@ export const takeNext = (
 }
 
 /** Removes the deliveries that an endpoint which has become slow cannot send at once; they are released. */
-export const takeSurplus = (tenant: TenantQueue, endpoint: EndpointQueue): ClaimedDelivery[] => {
+export const dequeueSurplus = (tenant: TenantQueue, endpoint: EndpointQueue): ClaimedDelivery[] => {
   const extra = endpoint.waiting.splice(INITIAL_SLOTS)
   tenant.waiting -= extra.length
   return extra.map(({ claimed }) => claimed)
 }
 
-export const takeAllQueued = (tenant: TenantQueue): ClaimedDelivery[] => {
+export const dequeueAll = (tenant: TenantQueue): ClaimedDelivery[] => {
   const all = [...tenant.endpoints.values()].flatMap(({ waiting }) => waiting.splice(0))
   tenant.waiting = 0
   return all.map(({ claimed }) => claimed)

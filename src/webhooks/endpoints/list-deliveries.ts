@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { pageOf, placeOf } from '../../core/pagination.ts'
+import { toPage, toPlace } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Uuid } from '../../core/schema.ts'
@@ -42,9 +42,9 @@ export const listDeliveries = (routes: WebhookRouteScope) =>
       const { rows, total } = await call.readList(async (tx) => {
         if (!(await findSubscription(tx, toSubscriptionScope(routes, call), params.id)))
           throw subscriptionNotFound(params.id)
-        return pageOfDeliveries(tx, filter, placeOf(query))
+        return pageOfDeliveries(tx, filter, toPlace(query))
       })
-      return ok(pageOf(rows.map(toDeliveryResponse), total, query))
+      return ok(toPage(rows.map(toDeliveryResponse), total, query))
     },
   })
 
@@ -67,11 +67,11 @@ export const listAllDeliveries = (routes: WebhookRouteScope) =>
       const { query, tenantId } = call
       const asked = toDeliveryFilter({ tenantId, subscriptionIds: [] }, query)
       const { rows, total } = await call.readList(async (tx) => {
-        const known = await findSubscriptionIds(tx, toSubscriptionScope(routes, call))
-        const subscriptionIds = known.filter((id) => [undefined, id].includes(query.subscription_id))
-        return pageOfDeliveries(tx, { ...asked, subscriptionIds }, placeOf(query))
+        const allIds = await findSubscriptionIds(tx, toSubscriptionScope(routes, call))
+        const subscriptionIds = allIds.filter((id) => [undefined, id].includes(query.subscription_id))
+        return pageOfDeliveries(tx, { ...asked, subscriptionIds }, toPlace(query))
       })
-      return ok(pageOf(rows.map(toDeliveryResponse), total, query))
+      return ok(toPage(rows.map(toDeliveryResponse), total, query))
     },
   })
 

@@ -1,8 +1,8 @@
 /** GET webhook subscriptions: the list, one of them, and the available event types. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { limitOf, listQuery, offsetOf, pageOf } from '../../core/pagination.ts'
-import { eventTypesOf } from '../events/event-catalogue.ts'
+import { listQuery, toLimit, toOffset, toPage } from '../../core/pagination.ts'
+import { listEventTypes } from '../events/event-catalogue.ts'
 import {
   Subscription,
   SubscriptionPage,
@@ -31,11 +31,11 @@ export const subscriptionQueries = (routes: WebhookRouteScope) => [
       const filter = {
         includeInactive: query.include_inactive ?? false,
         searchTerm: query.search_term,
-        limit: limitOf(query),
-        offset: offsetOf(query),
+        limit: toLimit(query),
+        offset: toOffset(query),
       }
       const { rows, total } = await call.read((tx) => listSubscriptions(tx, toSubscriptionScope(routes, call), filter))
-      return ok(pageOf(rows.map(toSubscriptionResponse), total, query))
+      return ok(toPage(rows.map(toSubscriptionResponse), total, query))
     },
   }),
   endpoint({
@@ -46,7 +46,7 @@ export const subscriptionQueries = (routes: WebhookRouteScope) => [
     tag: 'Webhooks',
     allow: routes.read,
     answers: { 200: Type.Array(Type.String()) },
-    handle: async () => ok(eventTypesOf(routes.surface)),
+    handle: async () => ok(listEventTypes(routes.surface)),
   }),
   endpoint({
     method: 'GET',

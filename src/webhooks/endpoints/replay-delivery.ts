@@ -8,7 +8,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { described, Int32, Uuid } from '../../core/schema.ts'
 import { findDelivery, insertReplay } from '../deliveries/delivery-store.ts'
-import type { Deliveries } from '../dispatch/open-deliveries.ts'
+import type { Deliveries } from '../dispatch/deliveries-module.ts'
 import { toSubscriptionScope, type WebhookRouteScope } from '../subscriptions/webhook-route-scope.ts'
 
 const ReplayResult = Type.Object(

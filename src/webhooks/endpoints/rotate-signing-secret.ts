@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime } from '../../core/clock.ts'
 import { unparkDeliveries } from '../deliveries/delivery-store.ts'
-import type { Deliveries } from '../dispatch/open-deliveries.ts'
+import type { Deliveries } from '../dispatch/deliveries-module.ts'
 import { generateSigningSecret, sealSigningSecret } from '../signing/signing-secret.ts'
 import { RotatedSecret, SubscriptionParams } from '../subscriptions/subscription-schemas.ts'
 import { replaceSecret } from '../subscriptions/subscription-store.ts'

@@ -1,6 +1,6 @@
 /** The event catalogue as the documents of the surfaces show it. */
 import { type DocumentedEvent, eventName } from '../../access/documents/openapi-webhooks.ts'
-import { EVENT_CATALOGUE, type EventType, eventTypesOf, type WebhookSurface } from './event-catalogue.ts'
+import { EVENT_CATALOGUE, type EventType, listEventTypes, type WebhookSurface } from './event-catalogue.ts'
 
 /** Descriptions of what has happened when an event is sent. */
 const HAPPENED: Readonly<Record<EventType, string>> = {
@@ -28,7 +28,7 @@ const HAPPENED: Readonly<Record<EventType, string>> = {
 }
 
 export const documentedEvents = (surface: WebhookSurface): DocumentedEvent[] => {
-  const types = eventTypesOf(surface)
+  const types = listEventTypes(surface)
   return types.map((type) => {
     const { payload, stage } = EVENT_CATALOGUE[type]
     const first = types.find((other) => EVENT_CATALOGUE[other].payload === payload) ?? type

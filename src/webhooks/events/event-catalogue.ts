@@ -62,7 +62,7 @@ export const UNSUPPORTED_EVENTS: Readonly<Record<WebhookSurface, readonly string
 /** Matches every present and future type. */
 export const WILDCARD = '*'
 
-export const eventTypesOf = (surface: WebhookSurface): EventType[] =>
+export const listEventTypes = (surface: WebhookSurface): EventType[] =>
   (Object.keys(EVENT_CATALOGUE) as EventType[]).filter((type) => EVENT_CATALOGUE[type].surface === surface)
 
 export const isEventType = (text: string): text is EventType => Object.hasOwn(EVENT_CATALOGUE, text)

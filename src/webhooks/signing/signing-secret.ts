@@ -27,13 +27,13 @@ interface SigningSecrets {
 }
 
 /** Opens sealed secrets and remembers them while they are in use. */
-export const openSigningSecrets = (runtime: Runtime): SigningSecrets => {
+export const createSigningSecrets = (runtime: Runtime): SigningSecrets => {
   const opened = new LRUCache<string, Secret>({ ...atMost(OPENED_MAX), ttl: 60_000 })
   return {
     async open(tenantId, subscriptionId, sealed) {
       const key = `${subscriptionId} ${createHash('sha256').update(sealed).digest('base64')}`
-      const known = opened.get(key)
-      if (known) return known
+      const openedSecret = opened.get(key)
+      if (openedSecret) return openedSecret
       const secret = new Secret(await runtime.sealer.open(tenantId, signingSecretContext(subscriptionId), sealed))
       opened.set(key, secret)
       return secret

@@ -3,8 +3,8 @@ import { listed, phrase } from '../../core/phrases/phrase.ts'
 import { type FieldError, fieldProblem, Problem } from '../../core/problem.ts'
 import {
   type EventType,
-  eventTypesOf,
   isEventType,
+  listEventTypes,
   UNSUPPORTED_EVENTS,
   type WebhookSurface,
   WILDCARD,
@@ -33,7 +33,7 @@ export const parseEventTypes = (surface: WebhookSurface, sent: string | readonly
 const toOfferedEventType = (surface: WebhookSurface, name: string): EventType | typeof WILDCARD | undefined => {
   if (name === WILDCARD) return WILDCARD
   const plain = name.toLowerCase().replaceAll('_', '')
-  return isEventType(plain) && eventTypesOf(surface).includes(plain) ? plain : undefined
+  return isEventType(plain) && listEventTypes(surface).includes(plain) ? plain : undefined
 }
 
 const unknownEventType = (surface: WebhookSurface, name: string, at: number): FieldError => ({

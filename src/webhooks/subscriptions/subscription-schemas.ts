@@ -4,7 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import { Created, RepeatedId } from '../../core/members/record-members.ts'
 import { pageSchema } from '../../core/pagination.ts'
 import { DateTime, described, Int32, LongText, NullableText, Uuid } from '../../core/schema.ts'
-import { eventTypesOf, type WebhookSurface, WILDCARD } from '../events/event-catalogue.ts'
+import { listEventTypes, type WebhookSurface, WILDCARD } from '../events/event-catalogue.ts'
 import { RETRIES_MAX } from './retry-schedule.ts'
 import type { SubscriptionRow } from './subscription-store.ts'
 
@@ -61,7 +61,7 @@ const input = (surface: WebhookSurface) => ({
   }),
   events: Type.Union(
     [
-      Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...eventTypesOf(surface), WILDCARD] }), {
+      Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...listEventTypes(surface), WILDCARD] }), {
         minItems: 1,
         maxItems: 100,
       }),

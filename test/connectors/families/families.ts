@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Connector } from '../../../src/connectors/port.ts'
-import { openRegistry } from '../../../src/connectors/registry.ts'
-import { openBankHttpClient } from '../../../src/connectors/transport/bank-http-client.ts'
+import { createRegistry } from '../../../src/connectors/registry.ts'
+import { createBankHttpClient } from '../../../src/connectors/transport/bank-http-client.ts'
 import { type Script, type ScriptedBank, type Scriptwriter, startScriptedBank } from '../../support/scripted-bank.ts'
 import type { Family } from './family.ts'
 import { garanti } from './garanti.ts'
@@ -19,13 +19,13 @@ interface Families {
 
 /** Opens them for one test file, and closes them behind it. */
 export const openFamilies = (): Families => {
-  const line = openBankHttpClient({ allowLoopback: true, isLocalOnly: true })
+  const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
   const banks: ScriptedBank[] = []
   after(async () => {
     line.close()
     for (const bank of banks) await bank.close()
   })
-  const families = openRegistry({ httpClient: line }).connectors.map((connector) => {
+  const families = createRegistry({ httpClient: line }).connectors.map((connector) => {
     const cases = CASES[connector.family]
     assert.ok(cases, `${connector.family} has no cases in test/connectors/families`)
     return [connector, cases] as const

@@ -5,14 +5,14 @@ import { type Change, SEEDED_BUGS, SEEDED_LIFE_BUGS, SEEDED_MONTH_BUGS, SEEDED_T
 const TRANSFER_BANK = /\/simbank\/accounts\/simbank-transfers\.ts$/
 const SIMBANK = /\/src\/connectors\/simbank\/simbank\.ts$/
 const BANK_CALLS = /\/src\/connectors\/call\/call-bank\.ts$/
-const CALLS_OPENING = 'export const openBankCalls ='
+const CALLS_OPENING = 'export const createBankCalls ='
 const PIPELINE = /\/access\/pipeline\/pipeline\.ts$/
 const WARM_UP = 'if (spec.movesMoney) input.warmUp()'
 const LEASE_AGE = /\/database\/lease-age\.ts$/
 const LEASE_IS = 'export const LEASE_S = '
 const LEASE = `${LEASE_IS}35`
-const OPENING = 'export const openSimbank ='
-const TRANSFER_OPENING = 'export const openTransferBank ='
+const OPENING = 'export const createSimbank ='
+const TRANSFER_OPENING = 'export const createTransferBank ='
 
 /** `url`: of a module of the program, as an address or a path. What the changes call is put in place by ./places.ts. */
 export const patchedSource = (url: string, text: string, { bug, leaseS }: Pick<Plan, 'bug' | 'leaseS'>): string => {
@@ -63,8 +63,8 @@ const WRITES: { file: string; name: string; around: [Place, Place | null] }[] = 
     around: ['before-settling', 'after-settling'],
   },
   {
-    file: '/settlements/making/take-step.ts',
-    name: 'takeStep',
+    file: '/settlements/making/advance-run.ts',
+    name: 'advanceRun',
     around: ['before-settlement-step', 'after-settlement-step'],
   },
   { file: '/operations/prepare-operations.ts', name: 'prepareOperations', around: ['before-prepare', 'after-prepare'] },
@@ -75,7 +75,7 @@ const wrappedWrite = (source: string, { name, around }: (typeof WRITES)[number])
   `${replaced(source, `export const ${name} =`, `const plain_${name} =`)}
 export const ${name} = (...given) => globalThis.vezneTestAround(${JSON.stringify(around)}, () => plain_${name}(...given))`
 
-const WRAPPED = 'export const openSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
+const WRAPPED = 'export const createSimbank = (...given) => globalThis.vezneTestBank(openPlain(...given))'
 const TRANSFER_WRAPPED =
-  'export const openTransferBank = (...given) => globalThis.vezneTestTransferBank(openPlain(...given))'
-const CALLS_WRAPPED = 'export const openBankCalls = (...given) => globalThis.vezneTestCalls(openPlain(...given))'
+  'export const createTransferBank = (...given) => globalThis.vezneTestTransferBank(openPlain(...given))'
+const CALLS_WRAPPED = 'export const createBankCalls = (...given) => globalThis.vezneTestCalls(openPlain(...given))'

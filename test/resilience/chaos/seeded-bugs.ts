@@ -12,14 +12,14 @@ const CREATED = 'const moved = new Set(rows.map((row) => row.id))'
 export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'store after the call': [
     {
-      file: '/payments/open-payment-services.ts',
+      file: '/payments/compose-payment-services.ts',
       from: 'async prepare(draft) {',
       to: `async prepare(draft) {
         LATE.set(draft.payment.id, draft)
         if (LATE.size > 0) return decidePayment(draft, draft.check.decided)`,
     },
     {
-      file: '/payments/open-payment-services.ts',
+      file: '/payments/compose-payment-services.ts',
       from: 'async record(update) {',
       to: `async record(update) {
         const late = LATE.get(update.id)
@@ -27,11 +27,11 @@ export const SEEDED_BUGS: Readonly<Record<string, readonly Change[]>> = {
         if (late && (await preparing.submit(late)) === 'key_taken') return false`,
     },
     {
-      file: '/payments/open-payment-services.ts',
-      from: 'export const openPaymentServices',
+      file: '/payments/compose-payment-services.ts',
+      from: 'export const composePaymentServices',
       to: `import { decidePayment } from './persistence/payment-draft.ts'
 const LATE = new Map<string, PaymentDraft>()
-export const openPaymentServices`,
+export const composePaymentServices`,
     },
   ],
   'no claim of the key': [
@@ -149,8 +149,8 @@ export const SEEDED_MONTH_BUGS: Readonly<Record<string, readonly Change[]>> = {
   'commission is rounded to ten': [
     {
       file: '/settlements/model/commission.ts',
-      from: 'return rate === undefined ? undefined : basisPointsOf(sale.amount, rate)',
-      to: 'return rate === undefined ? undefined : Math.round(basisPointsOf(sale.amount, rate) / 10) * 10',
+      from: 'return rate === undefined ? undefined : computeBasisPoints(sale.amount, rate)',
+      to: 'return rate === undefined ? undefined : Math.round(computeBasisPoints(sale.amount, rate) / 10) * 10',
     },
   ],
   'what the bank keeps is not posted': [

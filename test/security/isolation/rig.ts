@@ -1,7 +1,7 @@
 /** The program, every operation it documents, and a caller of every role: what the matrices are made from. */
 import assert from 'node:assert/strict'
 import pg from 'pg'
-import { openRealms } from '../../../src/access/callers/realms.ts'
+import { createRealms } from '../../../src/access/callers/realms.ts'
 import { BUILT_IN_ROLES, MERCHANT_ROLES } from '../../../src/access/permissions.ts'
 import { type Operation, operationsOf } from '../../resilience/fuzz/operations.ts'
 import { claimsOf, headerOf, type Mint, rs256, write } from '../../support/forge.ts'
@@ -120,7 +120,7 @@ const openTokens = async (vezne: Vezne, owner: pg.Pool, tenantId: string, mercha
     await makeClient(role, `cid_test_matrix_${role}`, MERCHANT_ROLES.has(role) ? merchantId : null)
     if (role !== 'platform-admin') await makeClient(role, boundId(role), merchantId)
   }
-  const realms = openRealms(vezne.runtime)
+  const realms = createRealms(vezne.runtime)
   const mints = new Map<string, Mint>()
   for (const slug of [REALM, 'master']) mints.set(slug, await openMint(vezne, realms, slug, ''))
   realms.close()

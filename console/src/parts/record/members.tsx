@@ -66,7 +66,7 @@ const OneMember = <B,>({ member, value }: { member: Member<B>; value: unknown })
         name={name}
         label={label}
         options={isRequired ? options : [['', words.unset], ...options]}
-        value={textOf(value)}
+        value={toShownText(value)}
       />
     )
   return <TypedMember member={member} value={value} />
@@ -84,7 +84,7 @@ const TypedMember = <B,>({ member, value }: { member: Member<B>; value: unknown 
     if (kind === 'amount') return readAmount(typed, currency, locale) === null ? common.amountUnreadable : null
     return kind === 'pairs' && !isPairs(typed) ? words.pairsUnreadable : null
   }
-  const shown = kind === 'secret' ? '' : kind === 'amount' ? amountOf(value, currency, locale) : textOf(value)
+  const shown = kind === 'secret' ? '' : kind === 'amount' ? amountOf(value, currency, locale) : toShownText(value)
   return (
     <Field
       name={name}
@@ -106,7 +106,7 @@ const TypedMember = <B,>({ member, value }: { member: Member<B>; value: unknown 
 const amountOf = (value: unknown, currency: string, locale: string): string =>
   typeof value === 'number' ? typedAmount(value, currency, locale) : ''
 
-const textOf = (value: unknown): string => {
+const toShownText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'object')
     return Object.entries(value)
@@ -147,11 +147,11 @@ const ManyField = <B,>({ member, chosen }: { member: Member<B>; chosen: readonly
 /**
  * Returns the fields that can show a fault of the service; faults of choices and check boxes are shown above the form.
  */
-export const namesOf = <B,>(members: readonly Member<B>[]): readonly string[] =>
+export const listNames = <B,>(members: readonly Member<B>[]): readonly string[] =>
   members.filter(({ kind }) => kind !== 'yes' && kind !== 'pick' && kind !== 'many').map(({ name }) => name)
 
 /** Returns the body for what was typed; an empty text is not sent. */
-export const bodyOf = <B,>(members: readonly Member<B>[], values: Values, locale: string): B =>
+export const buildBody = <B,>(members: readonly Member<B>[], values: Values, locale: string): B =>
   Object.fromEntries(
     members
       .map((member) => [member.name, valueTyped(member, values, locale)] as const)
@@ -172,7 +172,7 @@ const shownValues = <B,>(members: readonly Member<B>[], of: Shown<B>, locale: st
       if (kind === 'amount') return [[name, amountOf(value, currency, locale)]]
       // A list without an empty choice begins with its first option.
       const first = kind === 'pick' && isRequired ? (options[0]?.[0] ?? '') : ''
-      return [[name, textOf(value) || first]]
+      return [[name, toShownText(value) || first]]
     }),
   )
 
@@ -180,7 +180,7 @@ const shownValues = <B,>(members: readonly Member<B>[], of: Shown<B>, locale: st
  * For an operation that changes only named members: returns the members whose fields were changed, and those that were
  * emptied.
  */
-export const changesOf = <B,>(
+export const buildChanges = <B,>(
   members: readonly Member<B>[],
   values: Values,
   of: Shown<B>,

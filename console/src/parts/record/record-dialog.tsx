@@ -8,7 +8,7 @@ import { useLocale } from '../../texts/language.ts'
 import { Dialog } from '../dialog.tsx'
 import { Part } from '../reading.tsx'
 import { WriteDialog } from '../write-dialog.tsx'
-import { bodyOf, changesOf, type Member, Members, namesOf, type Shown } from './members.tsx'
+import { buildBody, buildChanges, listNames, type Member, Members, type Shown } from './members.tsx'
 import { RECORD } from './texts.ts'
 
 type BodyOf<S extends Shape> = NonNullable<S['body']>
@@ -73,7 +73,7 @@ export const Fresh = <R extends Shape>({ reads, path, title, onClose, children }
 }
 
 /** Returns the body of a call that changes only the members it receives; null if nothing was changed. */
-export const patchOf = (
+export const buildPatch = (
   { sent, emptied }: { readonly sent: object; readonly emptied: readonly string[] },
   how: 'unset' | 'empty',
 ): object | null => {
@@ -84,7 +84,7 @@ export const patchOf = (
 }
 
 /** Values that are sent back unseen are as fresh as the visible ones. */
-const keptOf = (keeps: object | undefined, fresh: object | undefined): object =>
+const pickKept = (keeps: object | undefined, fresh: object | undefined): object =>
   Object.fromEntries(
     Object.entries(keeps ?? {}).map(([name, value]) => [
       name,
@@ -119,8 +119,8 @@ const RecordForm = <S extends Shape>(
       inputOf={(values, current) => {
         const body =
           changesOnly === undefined
-            ? { ...keptOf(keeps, current ?? basis), ...bodyOf(members, values, locale) }
-            : patchOf(changesOf(members, values, (of ?? {}) as Shown<BodyOf<S>>, locale), changesOnly)
+            ? { ...pickKept(keeps, current ?? basis), ...buildBody(members, values, locale) }
+            : buildPatch(buildChanges(members, values, (of ?? {}) as Shown<BodyOf<S>>, locale), changesOnly)
         return body === null
           ? null
           : ({ ...(path && { path }), ...(query && { query }), body } as unknown as InputOf<S>)
@@ -128,7 +128,7 @@ const RecordForm = <S extends Shape>(
       title={title}
       hint={hint}
       submit={props.submit ?? words.save}
-      fields={namesOf(members)}
+      fields={listNames(members)}
       said={props.said ?? words.saved}
       merchantId={merchantId}
       basis={basis}

@@ -1,8 +1,8 @@
 /** Normalizes a code as people type it: apps show it in two groups. */
-export const codeOf = (typed: string | undefined): string => (typed ?? '').replaceAll(/\s/g, '')
+export const toCode = (typed: string | undefined): string => (typed ?? '').replaceAll(/\s/g, '')
 
 /** Leaves the code out if it was not asked for. */
 export const codeIn = (typed: string | undefined): { otp?: string } => {
-  const otp = codeOf(typed)
+  const otp = toCode(typed)
   return otp === '' ? {} : { otp }
 }

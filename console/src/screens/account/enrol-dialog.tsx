@@ -9,7 +9,7 @@ import { Facts } from '../../parts/page.tsx'
 import { Qr } from '../../parts/record/qr.tsx'
 import { Id } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { codeOf } from './code.ts'
+import { toCode } from './code.ts'
 import { TEXTS } from './texts.ts'
 
 interface EnrolDialogProps {
@@ -73,7 +73,7 @@ const ConfirmStep = ({
         isBusy={confirm.isPending}
         fields={['otp']}
         submit={words.switchOn}
-        onSubmit={({ otp }) => confirm.mutate(codeOf(otp))}
+        onSubmit={({ otp }) => confirm.mutate(toCode(otp))}
         onCancel={onClose}
       >
         <Field

@@ -9,7 +9,7 @@ import { Field, WriteForm } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Copy } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
-import { codeOf } from './code.ts'
+import { toCode } from './code.ts'
 import { TEXTS } from './texts.ts'
 
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode => {
@@ -56,7 +56,7 @@ export const RenewDialog = ({ onClose, onCodes }: RenewDialogProps): ReactNode =
         isBusy={renew.isPending}
         fields={['password', 'otp']}
         submit={words.renew}
-        onSubmit={({ password = '', otp }) => renew.mutate({ password, otp: codeOf(otp) })}
+        onSubmit={({ password = '', otp }) => renew.mutate({ password, otp: toCode(otp) })}
         onCancel={onClose}
       >
         <ProofFields label={words.code} />
@@ -86,7 +86,7 @@ export const SwitchOffDialog = ({ onClose }: { onClose: () => void }): ReactNode
         fields={['password', 'otp']}
         submit={words.switchOff}
         kind="danger"
-        onSubmit={({ password = '', otp }) => switchOff.mutate({ password, otp: codeOf(otp) })}
+        onSubmit={({ password = '', otp }) => switchOff.mutate({ password, otp: toCode(otp) })}
         onCancel={onClose}
       >
         <ProofFields label={words.codeOrRecovery} />

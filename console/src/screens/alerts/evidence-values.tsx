@@ -16,7 +16,7 @@ export const Score = ({ value }: { value: number }): ReactNode => {
   )
 }
 
-export const codesOf = (text: string | null): readonly string[] =>
+export const parseCodes = (text: string | null): readonly string[] =>
   (text ?? '')
     .split(',')
     .map((code) => code.trim())
@@ -24,7 +24,7 @@ export const codesOf = (text: string | null): readonly string[] =>
 
 export const Codes = ({ of }: { of: string | null }): ReactNode => (
   <span className="codes">
-    {codesOf(of).map((code) => (
+    {parseCodes(of).map((code) => (
       <code key={code}>{code}</code>
     ))}
   </span>

@@ -11,9 +11,9 @@ import { Table } from '../../parts/table.tsx'
 import { Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
-import { wordsOf } from '../rules/condition.ts'
+import { describeCondition } from '../rules/condition.ts'
 import { useTraceOf } from './alert-actions.tsx'
-import { codesOf } from './evidence-values.tsx'
+import { parseCodes } from './evidence-values.tsx'
 import { TEXTS } from './texts.ts'
 
 export const Evidence = ({ alert }: { alert: FraudAlert }): ReactNode => (
@@ -29,7 +29,7 @@ const RULES_READ = 100
 const MatchedRules = ({ alert }: { alert: FraudAlert }): ReactNode => {
   const words = useTexts(TEXTS)
   const may = useMay()
-  const codes = codesOf(alert.reason_codes)
+  const codes = parseCodes(alert.reason_codes)
   const isOn = may(getFraudRules)
   const rules = useRead(
     getFraudRules,
@@ -59,7 +59,11 @@ const MatchedRules = ({ alert }: { alert: FraudAlert }): ReactNode => {
         {
           head: words.condition,
           cell: ({ rule }) =>
-            rule ? <code className="small">{wordsOf(rule.expression_json)}</code> : isOn ? words.goneRule : null,
+            rule ? (
+              <code className="small">{describeCondition(rule.expression_json)}</code>
+            ) : isOn ? (
+              words.goneRule
+            ) : null,
         },
       ]}
     />
@@ -82,7 +86,7 @@ const SeenValues = ({ alert }: { alert: FraudAlert }): ReactNode => {
         <Part of={trace}>
           {({ data }) => {
             const check = data.events.find(({ source }) => source === 'FraudCheck')
-            return <Facts rows={valuesOf(check?.requestBody ?? null).map(([name, value]) => [name, value])} />
+            return <Facts rows={toValues(check?.requestBody ?? null).map(([name, value]) => [name, value])} />
           }}
         </Part>
       ) : (
@@ -95,7 +99,7 @@ const SeenValues = ({ alert }: { alert: FraudAlert }): ReactNode => {
 /** Shown elsewhere on the page, or of no use to people. */
 const SAME_FOR_ALL = new Set(['tenant_id', 'merchant', 'process'])
 
-const valuesOf = (text: string | null): readonly (readonly [string, string])[] => {
+const toValues = (text: string | null): readonly (readonly [string, string])[] => {
   try {
     const values = JSON.parse(text ?? '{}') as Record<string, unknown>
     return Object.entries(values)

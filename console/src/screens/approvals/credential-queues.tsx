@@ -14,7 +14,7 @@ import {
   postTenantsMeIdentityProvidersByIdConfirm,
   postUsersByIdConfirm,
 } from '../../generated/operations.ts'
-import { camelPageOf } from '../../parts/list.tsx'
+import { toPageFromCamel } from '../../parts/list.tsx'
 import { awaitedRows } from '../../parts/record/awaited.tsx'
 import { DiffTable } from '../../parts/record/diff-table.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -76,7 +76,7 @@ export const PersonQueue = ({ waits }: WaitingProps): ReactNode => {
   )
   if (!isOn) return null
   return (
-    <Queue of={camelPageOf(people)} title={words.people}>
+    <Queue of={toPageFromCamel(people)} title={words.people}>
       {(rows: readonly User[]) => (
         <Table caption={words.people} rows={rows} columns={columns} keyOf={({ id }) => id} linkOf={() => '/people'} />
       )}

@@ -23,7 +23,7 @@ export const EntryDialog = ({ of, before, onClose }: EntryProps): ReactNode => {
   const common = useTexts(WORDS)
   const locale = useLocale()
   const kindName = useKindNames()
-  const changes = changesOf(of)
+  const changes = listChanges(of)
   return (
     <Dialog title={words.entry(of.seq.toLocaleString(locale))} isOpen onClose={onClose} className="wide">
       <Facts
@@ -69,7 +69,7 @@ const shown = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 /** Returns members that differ; all of them if there is nothing before or after. */
-const changesOf = ({ before, after }: AuditEntry): (readonly [string, string, string])[] =>
+const listChanges = ({ before, after }: AuditEntry): (readonly [string, string, string])[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .map((name) => [name, shown(before?.[name]), shown(after?.[name])] as const)
     .filter(([, old, fresh]) => old !== fresh)

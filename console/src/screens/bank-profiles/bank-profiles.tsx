@@ -90,8 +90,8 @@ const Profiles = ({ merchant, onDeed }: { merchant: string; onDeed: (deed: Deed)
                 profile.pending_change && (
                   <PendingNotice
                     key={profile.id}
-                    title={`${nameOf(profile)}: ${words[profile.pending_change.action]}`}
-                    name={nameOf(profile)}
+                    title={`${toName(profile)}: ${words[profile.pending_change.action]}`}
+                    name={toName(profile)}
                     change={profile.pending_change}
                     confirm={postMerchantsByMerchantIdBankProfilesByIdConfirm}
                     reject={postMerchantsByMerchantIdBankProfilesByIdReject}
@@ -113,13 +113,13 @@ const Profiles = ({ merchant, onDeed }: { merchant: string; onDeed: (deed: Deed)
   )
 }
 
-const nameOf = (row: MerchantBankProfile): string => row.connector_config_name ?? row.connector_code ?? row.id
+const toName = (row: MerchantBankProfile): string => row.connector_config_name ?? row.connector_code ?? row.id
 
 const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantBankProfile>[] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   return [
-    { head: record.bank, cell: (row) => <strong>{nameOf(row)}</strong> },
+    { head: record.bank, cell: (row) => <strong>{toName(row)}</strong> },
     { head: words.subId, cell: (row) => row.sub_merchant_id },
     { head: words.subName, cell: (row) => row.sub_merchant_name },
     { head: words.mcc, cell: (row) => row.sub_merchant_mcc },
@@ -129,7 +129,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MerchantBankProfile>[]
       isKept: true,
       cell: (profile) => (
         <RowMenu
-          of={nameOf(profile)}
+          of={toName(profile)}
           deeds={[
             {
               operation: putMerchantsByMerchantIdBankProfilesById,

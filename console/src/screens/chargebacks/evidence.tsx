@@ -1,7 +1,7 @@
 /** Documents that are sent with the response. */
 import { type ReactNode, useState } from 'react'
 import type { ChargebackEvidence } from '../../../../sdk/src/generated/cards.ts'
-import { addressOf } from '../../api/call.ts'
+import { buildAddress } from '../../api/call.ts'
 import { useRead, useWrite } from '../../api/data.ts'
 import {
   deleteChargebacksByIdEvidenceByEvidenceId,
@@ -92,7 +92,7 @@ const useColumns = (
       head: words.file,
       cell: (document) => (
         <a
-          href={addressOf(getChargebacksByIdEvidenceByEvidenceId, { path: { id, evidence_id: document.id } })}
+          href={buildAddress(getChargebacksByIdEvidenceByEvidenceId, { path: { id, evidence_id: document.id } })}
           download={document.file_name}
         >
           {document.file_name}

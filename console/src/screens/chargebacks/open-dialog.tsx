@@ -4,7 +4,7 @@ import type { CreateChargeback } from '../../../../sdk/src/generated/cards.ts'
 import { useMe } from '../../api/me.ts'
 import { startOfDay } from '../../format/time.ts'
 import { postChargebacks } from '../../generated/operations.ts'
-import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { buildBody, listNames, type Member, Members } from '../../parts/record/members.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -35,13 +35,13 @@ export const OpenDialog = ({
     <WriteDialog
       operation={postChargebacks}
       inputOf={(values) => {
-        const { response_deadline: until, ...rest } = bodyOf<CreateChargeback>(members, values, locale)
+        const { response_deadline: until, ...rest } = buildBody<CreateChargeback>(members, values, locale)
         return { body: { ...rest, ...(until ? { response_deadline: startOfDay(until, zone) } : {}) } }
       }}
       title={words.openTitle}
       hint={words.openHint}
       submit={words.open}
-      fields={namesOf(members)}
+      fields={listNames(members)}
       said={words.opened}
       onClose={onClose}
       onDone={({ id }) => onOpened(id)}

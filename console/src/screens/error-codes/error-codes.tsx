@@ -15,7 +15,7 @@ import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Reading, StateCard } from '../../parts/reading.tsx'
-import { bodyOf, type Member, Members, namesOf, type Options } from '../../parts/record/members.tsx'
+import { buildBody, listNames, type Member, Members, type Options } from '../../parts/record/members.tsx'
 import { RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { RowAction } from '../../parts/record/row-action.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -209,10 +209,10 @@ const NewDialog = ({ connectors, onClose }: { connectors: Options; onClose: () =
   return (
     <WriteDialog
       operation={postConnectorErrorCodesBulk}
-      inputOf={(values) => ({ body: { items: [bodyOf<BulkErrorCodeItem>(members, values, locale)] } })}
+      inputOf={(values) => ({ body: { items: [buildBody<BulkErrorCodeItem>(members, values, locale)] } })}
       title={words.add}
       submit={record.save}
-      fields={namesOf(members)}
+      fields={listNames(members)}
       said={record.saved}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 /** Sends only what was changed in the form of a key, so that waiting changes of limits and merchant keep waiting. */
 import type { ApiKey, PatchApiKey } from '../../../../sdk/src/generated/identity.ts'
-import { changesOf, type Member } from '../../parts/record/members.tsx'
-import { patchOf } from '../../parts/record/record-dialog.tsx'
+import { buildChanges, type Member } from '../../parts/record/members.tsx'
+import { buildPatch } from '../../parts/record/record-dialog.tsx'
 import type { Values } from '../../parts/write-dialog.tsx'
 
 /** Fields that are compared for changes; their labels are in the form. */
@@ -20,7 +20,7 @@ export const changedKey = (
   roles: readonly string[],
   locale: string,
 ): PatchApiKey | null => {
-  const { sent, emptied } = changesOf(CHANGEABLE, values, { ...of }, locale)
+  const { sent, emptied } = buildChanges(CHANGEABLE, values, { ...of }, locale)
   const isSame = roles.length === of.roles.length && roles.every((role) => of.roles.includes(role))
-  return patchOf({ sent: { ...sent, ...(isSame ? {} : { roles: [...roles] }) }, emptied }, 'unset')
+  return buildPatch({ sent: { ...sent, ...(isSame ? {} : { roles: [...roles] }) }, emptied }, 'unset')
 }

@@ -129,7 +129,7 @@ const KeyFields = ({ of }: { of?: ApiKey }): ReactNode => {
   )
 }
 
-const bodyOf = (values: Values, roles: readonly string[]) => ({
+const buildBody = (values: Values, roles: readonly string[]) => ({
   display_name: values.display_name ?? '',
   merchant_id: filled(values.merchant_id),
   allowed_ips: filled(values.allowed_ips),
@@ -143,7 +143,7 @@ const CreateDialog = ({ side, onClose, onSecret }: Given): ReactNode => {
   return (
     <WriteDialog
       operation={side.create}
-      inputOf={(values) => ({ ...side.place, body: bodyOf(values, roles) })}
+      inputOf={(values) => ({ ...side.place, body: buildBody(values, roles) })}
       title={words.create}
       submit={words.make}
       fields={FIELDS}
@@ -182,7 +182,7 @@ const EditDialog = ({ side, of, onClose }: OfKey): ReactNode => {
   )
 }
 
-const nameOf = ({ display_name, client_id }: ApiKey, given: (name: string) => string): string =>
+const toName = ({ display_name, client_id }: ApiKey, given: (name: string) => string): string =>
   display_name === null ? client_id : given(display_name)
 
 const RotateDialog = ({ side, of, onClose, onSecret }: OfKey & Given): ReactNode => {
@@ -193,7 +193,7 @@ const RotateDialog = ({ side, of, onClose, onSecret }: OfKey & Given): ReactNode
       operation={side.rotate}
       inputOf={() => ({ path: { ...side.place.path, id: of.id } })}
       title={words.rotateTitle}
-      hint={words.rotateHint(nameOf(of, given))}
+      hint={words.rotateHint(toName(of, given))}
       submit={words.rotate}
       said={words.rotated}
       onClose={onClose}
@@ -215,7 +215,7 @@ const ConfirmDialog = ({ side, of, onClose }: OfKey): ReactNode => {
       title={words.confirmTitle}
       hint={
         <>
-          {words.waitsHint} {words.confirmHint(nameOf(of, given), of.roles.join(', '))}
+          {words.waitsHint} {words.confirmHint(toName(of, given), of.roles.join(', '))}
           <Awaited of={of} awaited={of.awaited} textOf={merchantOf} />
         </>
       }
@@ -234,7 +234,7 @@ const RemoveDialog = ({ side, of, onClose }: OfKey): ReactNode => {
       operation={side.remove}
       inputOf={() => ({ path: { ...side.place.path, id: of.id } })}
       title={words.removeTitle}
-      hint={words.removeHint(nameOf(of, given))}
+      hint={words.removeHint(toName(of, given))}
       submit={words.remove}
       kind="danger"
       said={words.removed}

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { CreatePayment, Init3DFull, PaymentResult, TestCard } from '../../../../sdk/src/generated/cards.ts'
 import { call } from '../../api/call.ts'
-import { problemOf } from '../../api/problem.ts'
+import { findProblem } from '../../api/problem.ts'
 import { postPayments, postPayments3dInit } from '../../generated/operations.ts'
-import { SCENARIOS, type ScenarioName, wrongCodeOf } from './scenarios.ts'
+import { pickWrongCode, SCENARIOS, type ScenarioName } from './scenarios.ts'
 
 export interface RunAnswer {
   readonly tookMs: number
@@ -31,7 +31,7 @@ interface Choice {
 
 const OTHER_AMOUNT_MINOR = 100
 
-const bodyOf = ({ name, card, minor }: Choice, externalId: string): CreatePayment => ({
+const buildBody = ({ name, card, minor }: Choice, externalId: string): CreatePayment => ({
   external_id: externalId,
   amount: { amount: minor, currency: 'TRY' },
   installment: 1,
@@ -41,7 +41,7 @@ const bodyOf = ({ name, card, minor }: Choice, externalId: string): CreatePaymen
     number: card.card_number ?? '',
     expire_month: String(card.expiry_month).padStart(2, '0'),
     expire_year: String(card.expiry_year),
-    cvv: SCENARIOS[name].hasWrongCode ? wrongCodeOf(card) : (card.cvv ?? '000'),
+    cvv: SCENARIOS[name].hasWrongCode ? pickWrongCode(card) : (card.cvv ?? '000'),
   },
 })
 
@@ -61,8 +61,8 @@ const sendOne = async (choice: Choice, body: CreatePayment, idempotencyKey: stri
 }
 
 /** Returns the payment a response names, including a refusal of the bank. */
-export const paymentIdOf = ({ result, error }: RunAnswer): string | undefined =>
-  result?.transaction_id ?? (problemOf(error) as { transaction_id?: string } | null)?.transaction_id
+export const findPaymentId = ({ result, error }: RunAnswer): string | undefined =>
+  result?.transaction_id ?? (findProblem(error) as { transaction_id?: string } | null)?.transaction_id
 
 export const useRun = () => {
   const [run, setRun] = useState<Run | null>(null)
@@ -70,7 +70,7 @@ export const useRun = () => {
     const externalId = `lab-${crypto.randomUUID().slice(0, 13)}`
     const key = crypto.randomUUID()
     const { pair } = SCENARIOS[choice.name]
-    const body = bodyOf(choice, externalId)
+    const body = buildBody(choice, externalId)
     const other = { ...body, amount: { ...body.amount, amount: body.amount.amount + OTHER_AMOUNT_MINOR } }
     setRun({ name: choice.name, externalId, startedAt: Date.now(), count: pair ? 2 : 1, answers: [] })
     const keep = (answer: RunAnswer): void =>

@@ -70,4 +70,4 @@ export const cardFor = (name: ScenarioName, cards: readonly TestCard[]): TestCar
 }
 
 /** Amex codes have four digits. */
-export const wrongCodeOf = (card: TestCard): string => (card.card_schema_type === 'Amex' ? '9999' : '999')
+export const pickWrongCode = (card: TestCard): string => (card.card_schema_type === 'Amex' ? '9999' : '999')

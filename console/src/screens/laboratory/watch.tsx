@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
-import { problemOf } from '../../api/problem.ts'
+import { findProblem } from '../../api/problem.ts'
 import { getPaymentsByTransactionIdTrace, getTransactions, getTransactionsById } from '../../generated/operations.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
@@ -16,7 +16,7 @@ import { Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { TimeLine } from '../payments/time-line.tsx'
-import { paymentIdOf, type Run, type RunAnswer } from './run.ts'
+import { findPaymentId, type Run, type RunAnswer } from './run.ts'
 import { TEXTS } from './texts.ts'
 
 const LOOK_MS = 1_000
@@ -67,7 +67,7 @@ const useIsOver = (): boolean => {
 /** While the bank is silent there is no response yet, so the order id finds the payment. */
 const usePaymentId = (run: Run): string | undefined => {
   const may = useMay()
-  const answered = run.answers.map(paymentIdOf).find((id) => id !== undefined)
+  const answered = run.answers.map(findPaymentId).find((id) => id !== undefined)
   const found = useRead(
     getTransactions,
     { query: { search_term: run.externalId, page: 1, page_size: 1 } },
@@ -119,7 +119,7 @@ const withoutForm = (name: string, value: unknown): unknown => (name === 'html_c
 const Answer = ({ of, place }: { of: RunAnswer; place: number }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
-  const problem = problemOf(of.error)
+  const problem = findProblem(of.error)
   return (
     <section aria-label={words.answer(place.toLocaleString(locale))}>
       <p className="step-head">

@@ -1,7 +1,7 @@
 /** Payments: one search box, a few filters, rows that link to the payment. */
 import type { ReactNode } from 'react'
 import type { Operations, Transaction } from '../../../../sdk/src/generated/cards.ts'
-import { addressOf } from '../../api/call.ts'
+import { buildAddress } from '../../api/call.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { useFresh } from '../../api/stream.ts'
@@ -56,7 +56,7 @@ const PaymentList = (): ReactNode => {
       title={words.title}
       actions={
         may(getTransactionsExport) && (
-          <a className="button" href={addressOf(getTransactionsExport, { query })} download>
+          <a className="button" href={buildAddress(getTransactionsExport, { query })} download>
             <Icon name="download" />
             {words.export}
           </a>

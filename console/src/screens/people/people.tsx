@@ -20,7 +20,7 @@ import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { camelPageOf, List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
+import { List, PAGE_SIZE, toPageFromCamel, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
@@ -29,7 +29,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
-import { nameOf, type PersonDeed, PersonDialog } from './person-dialog.tsx'
+import { formatName, type PersonDeed, PersonDialog } from './person-dialog.tsx'
 import { TEXTS } from './texts.ts'
 
 const People = (): ReactNode => {
@@ -68,7 +68,7 @@ const People = (): ReactNode => {
         find={{ name: 'q', label: words.find }}
         choices={[{ name: 'pending', label: words.waiting, options: [['true', words.waitingOnly]] }]}
       />
-      <List of={camelPageOf(people)} empty={{ title: words.emptyTitle }}>
+      <List of={toPageFromCamel(people)} empty={{ title: words.emptyTitle }}>
         {(rows) => (
           <Table
             caption={words.caption}
@@ -96,7 +96,7 @@ const useColumns = (onDeed: (deed: PersonDeed) => void): Column<User>[] => {
       head: record.name,
       cell: (user) => (
         <>
-          <strong>{nameOf(user)}</strong>
+          <strong>{formatName(user)}</strong>
           {user.id === person.id && ` (${words.you})`}
           <span className="block small quiet">{user.email}</span>
         </>
@@ -149,7 +149,7 @@ const Actions = ({ of, onDeed }: { of: User; onDeed: (deed: PersonDeed) => void 
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const { person } = useMe()
-  const name = nameOf(of)
+  const name = formatName(of)
   const isOwn = of.id === person.id
   return (
     <RowMenu

@@ -45,7 +45,7 @@ export type PersonDeed =
       readonly user: User
     }
 
-export const nameOf = ({ firstName, lastName, username }: User): string =>
+export const formatName = ({ firstName, lastName, username }: User): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username
 
 interface DialogProps {
@@ -67,7 +67,7 @@ export const PersonDialog = ({ deed, onClose }: { deed: PersonDeed; onClose: () 
     <RemoveDialog
       operation={deleteUsersById}
       input={{ path: { id: deed.user.id } }}
-      name={nameOf(deed.user)}
+      name={formatName(deed.user)}
       onClose={onClose}
     />
   )
@@ -148,7 +148,7 @@ const InviteAgainDialog = ({ user, onClose }: DialogProps): ReactNode => {
     <WriteDialog
       operation={postUsersByIdInvitation}
       inputOf={() => ({ path: { id: user.id }, body: {} })}
-      title={words.sendAgainTitle(nameOf(user))}
+      title={words.sendAgainTitle(formatName(user))}
       hint={words.sendAgainHint}
       submit={words.sendAgain}
       said={words.invitationSent}
@@ -163,7 +163,7 @@ const WithdrawDialog = ({ user, onClose }: DialogProps): ReactNode => {
     <WriteDialog
       operation={deleteUsersByIdInvitation}
       inputOf={() => ({ path: { id: user.id } })}
-      title={words.withdrawTitle(nameOf(user))}
+      title={words.withdrawTitle(formatName(user))}
       hint={words.withdrawHint}
       submit={words.withdraw}
       kind="danger"
@@ -179,7 +179,7 @@ const EditDialog = ({ user, onClose }: DialogProps): ReactNode => (
     changesOnly="empty"
     reads={getUsersById}
     path={{ id: user.id }}
-    title={`${useTexts(TEXTS).change}: ${nameOf(user)}`}
+    title={`${useTexts(TEXTS).change}: ${formatName(user)}`}
     members={useMembers()}
     of={{ ...user }}
     onClose={onClose}
@@ -192,7 +192,7 @@ const PasswordDialog = ({ user, onClose }: DialogProps): ReactNode => {
     <RecordDialog
       operation={postUsersByIdResetPassword}
       path={{ id: user.id }}
-      title={words.setPasswordTitle(nameOf(user))}
+      title={words.setPasswordTitle(formatName(user))}
       hint={words.setPasswordHint}
       members={[
         { name: 'password', label: words.newPassword, kind: 'secret', hint: words.passwordHint, isRequired: true },
@@ -212,7 +212,7 @@ const FactorDialog = ({ user, onClose }: DialogProps): ReactNode => {
     <WriteDialog
       operation={postUsersByIdResetSecondFactor}
       inputOf={() => ({ path: { id: user.id } })}
-      title={words.resetFactorTitle(nameOf(user))}
+      title={words.resetFactorTitle(formatName(user))}
       hint={words.resetFactorHint}
       submit={words.resetFactor}
       kind="danger"
@@ -230,7 +230,7 @@ const ConfirmDialog = ({ user, onClose }: DialogProps): ReactNode => {
     <WriteDialog
       operation={postUsersByIdConfirm}
       inputOf={() => ({ path: { id: user.id }, body: { changeId: user.changeId } })}
-      title={words.confirmTitle(nameOf(user))}
+      title={words.confirmTitle(formatName(user))}
       hint={
         <>
           {[

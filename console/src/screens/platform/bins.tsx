@@ -32,7 +32,7 @@ const PROGRAMS = [
   'Other',
 ] as const
 const TYPES = ['Credit', 'Debit', 'Prepaid'] as const
-const rangeOf = ({ bin_start: start, bin_end: end }: BankBin): string => (start === end ? start : `${start}–${end}`)
+const toRange = ({ bin_start: start, bin_end: end }: BankBin): string => (start === end ? start : `${start}–${end}`)
 
 export const Bins = (): ReactNode => {
   const words = useTexts(TEXTS)
@@ -57,7 +57,7 @@ export const Bins = (): ReactNode => {
           head: words.bins,
           cell: (bin) => (
             <strong>
-              <code>{rangeOf(bin)}</code>
+              <code>{toRange(bin)}</code>
             </strong>
           ),
         },
@@ -69,7 +69,7 @@ export const Bins = (): ReactNode => {
         { head: common.status, cell: (bin) => <Status value={bin.is_active ? 'active' : 'inactive'} /> },
       ]}
       idOf={({ id }) => id}
-      nameOf={rangeOf}
+      nameOf={toRange}
       dialog={(deed, onClose) => <BinDialog deed={deed} onClose={onClose} />}
     />
   )
@@ -130,6 +130,6 @@ const BinDialog = ({ deed, onClose }: { deed: LookupDeed<BankBin>; onClose: () =
       />
     )
   return (
-    <RemoveDialog operation={deleteLookupsBankBinsById} input={{ path }} name={rangeOf(deed.row)} onClose={onClose} />
+    <RemoveDialog operation={deleteLookupsBankBinsById} input={{ path }} name={toRange(deed.row)} onClose={onClose} />
   )
 }

@@ -26,7 +26,7 @@ const Processes = (): ReactNode => {
             columns={columns}
             rows={items}
             keyOf={({ process_no: no }) => String(no)}
-            noteOf={(row) => <Status value={stateOf(row)} />}
+            noteOf={(row) => <Status value={toState(row)} />}
           />
         )}
       </Reading>
@@ -35,7 +35,7 @@ const Processes = (): ReactNode => {
 }
 
 /** A process that runs without a sign of life holds its work but does none of it. */
-const stateOf = ({ status, is_silent }: RunningProcess): string => (is_silent ? 'silent' : status)
+const toState = ({ status, is_silent }: RunningProcess): string => (is_silent ? 'silent' : status)
 
 const useColumns = (): Column<RunningProcess>[] => {
   const words = useTexts(PROCESS_TEXTS)
@@ -51,7 +51,7 @@ const useColumns = (): Column<RunningProcess>[] => {
         </>
       ),
     },
-    { head: common.status, cell: (row) => <Status value={stateOf(row)} /> },
+    { head: common.status, cell: (row) => <Status value={toState(row)} /> },
     { head: words.work, cell: workOf },
     { head: words.version, cell: ({ version }) => version },
     { head: words.started, cell: ({ started }) => <Time at={started} /> },

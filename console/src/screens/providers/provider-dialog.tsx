@@ -8,8 +8,8 @@ import type {
   TokenAlgorithm,
 } from '../../../../sdk/src/generated/identity.ts'
 import { patchTenantsMeIdentityProvidersById, postTenantsMeIdentityProviders } from '../../generated/operations.ts'
-import { bodyOf, changesOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
-import { patchOf } from '../../parts/record/record-dialog.tsx'
+import { buildBody, buildChanges, listNames, type Member, Members } from '../../parts/record/members.tsx'
+import { buildPatch } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -38,7 +38,7 @@ export const ProviderDialog = ({ of, onClose }: ProviderProps): ReactNode => {
   const locale = useLocale()
   const members = useMembers(of === undefined)
   const typedIn = (values: Readonly<Record<string, string>>): CreateIdentityProvider => {
-    const typed = bodyOf<Typed>(members, values, locale)
+    const typed = buildBody<Typed>(members, values, locale)
     return { ...typed, role_mappings: mappingsOf(typed.role_mappings) }
   }
   const shown = of && {
@@ -46,15 +46,15 @@ export const ProviderDialog = ({ of, onClose }: ProviderProps): ReactNode => {
     role_mappings: Object.fromEntries(of.role_mappings.map(({ external_role: theirs, role }) => [theirs, role])),
   }
   const changedIn = (values: Readonly<Record<string, string>>): PatchIdentityProvider | null => {
-    const { sent, emptied } = changesOf<Typed>(members, values, shown ?? {}, locale)
+    const { sent, emptied } = buildChanges<Typed>(members, values, shown ?? {}, locale)
     const isMapped = 'role_mappings' in sent || emptied.includes('role_mappings')
     const mapped = isMapped ? { role_mappings: mappingsOf(sent.role_mappings) } : {}
-    return patchOf(
+    return buildPatch(
       { sent: { ...sent, ...mapped }, emptied: emptied.filter((name) => name !== 'role_mappings') },
       'unset',
     )
   }
-  const common = { submit: record.save, fields: namesOf(members), onClose }
+  const common = { submit: record.save, fields: listNames(members), onClose }
   return of === undefined ? (
     <WriteDialog
       {...common}

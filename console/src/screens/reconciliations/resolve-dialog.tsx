@@ -14,7 +14,7 @@ import { useTexts } from '../../texts/dictionary.ts'
 import { useLanguage, useLocale } from '../../texts/language.ts'
 import { STATES } from '../../texts/states.ts'
 import { WORDS } from '../../texts/words.ts'
-import { ofBank, wordOf } from './row-columns.tsx'
+import { ofBank, toActionWord } from './row-columns.tsx'
 import { TEXTS } from './texts.ts'
 
 const ACTIONS: readonly ReconciliationResolutionAction[] = [
@@ -54,7 +54,7 @@ export const ResolveDialog = ({ id, currency: known, row, onClose }: ResolveProp
         },
       })}
       title={words.resolveTitle}
-      {...(row.awaiting_action && { hint: words.awaits(words[wordOf(row.awaiting_action)]) })}
+      {...(row.awaiting_action && { hint: words.awaits(words[toActionWord(row.awaiting_action)]) })}
       submit={row.awaiting_action ? words.confirmProposal : words.resolve}
       fields={['adjusted_amount', 'remarks']}
       said={words.resolved}
@@ -66,7 +66,7 @@ export const ResolveDialog = ({ id, currency: known, row, onClose }: ResolveProp
         <select value={action} onChange={(event) => setAction(event.target.value as ReconciliationResolutionAction)}>
           {ACTIONS.map((each) => (
             <option key={each} value={each}>
-              {words[wordOf(each)]}
+              {words[toActionWord(each)]}
             </option>
           ))}
         </select>

@@ -109,7 +109,9 @@ const Next = ({
     return (
       <>
         <Status value={row.detail_status} />
-        {row.resolution_action && <span className="block small quiet">{words[wordOf(row.resolution_action)]}</span>}
+        {row.resolution_action && (
+          <span className="block small quiet">{words[toActionWord(row.resolution_action)]}</span>
+        )}
         {row.remarks && <span className="block small quiet">{row.remarks}</span>}
       </>
     )
@@ -117,7 +119,7 @@ const Next = ({
   return (
     <>
       {row.awaiting_action && (
-        <span className="block small quiet">{words.awaits(words[wordOf(row.awaiting_action)])}</span>
+        <span className="block small quiet">{words.awaits(words[toActionWord(row.awaiting_action)])}</span>
       )}
       {isOwn && isOpen && <span className="block small">{words.ownProposal}</span>}
       {row.remedy_status && row.remedy_status !== 'proposed' && <Status value={row.remedy_status} />}
@@ -146,5 +148,5 @@ const Next = ({
 }
 
 /** A remedy and a resolution may share a name but are displayed with different words. */
-export const wordOf = <A extends string>(action: A): Exclude<A, 'force_status'> | 'force_status_action' =>
+export const toActionWord = <A extends string>(action: A): Exclude<A, 'force_status'> | 'force_status_action' =>
   (action === 'force_status' ? 'force_status_action' : action) as Exclude<A, 'force_status'> | 'force_status_action'

@@ -5,7 +5,7 @@ import { useMe } from '../../api/me.ts'
 import { usePlatformNow } from '../../api/platform-now.ts'
 import { dateIn, startOfDay } from '../../format/time.ts'
 import { postReconciliationsStart } from '../../generated/operations.ts'
-import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { buildBody, listNames, type Member, Members } from '../../parts/record/members.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
@@ -30,14 +30,14 @@ export const StartDialog = ({
     <WriteDialog
       operation={postReconciliationsStart}
       inputOf={(values) => {
-        const { period_start: from, period_end: to, ...rest } = bodyOf<StartReconciliation>(members, values, locale)
+        const { period_start: from, period_end: to, ...rest } = buildBody<StartReconciliation>(members, values, locale)
         const end = to ? { period_end: startOfDay(to, zone) } : {}
         return { body: { ...rest, ...end, scope: 'connector' as const, period_start: startOfDay(from, zone) } }
       }}
       title={words.startTitle}
       hint={words.startHint}
       submit={words.start}
-      fields={namesOf(members)}
+      fields={listNames(members)}
       said={words.started}
       onClose={onClose}
       onDone={({ id }) => onStarted(id)}

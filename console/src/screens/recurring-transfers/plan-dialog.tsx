@@ -12,7 +12,7 @@ import {
   putRecurringtransfersById,
 } from '../../generated/operations.ts'
 import { Field } from '../../parts/form.tsx'
-import { bodyOf, type Member, Members, namesOf, type Options } from '../../parts/record/members.tsx'
+import { buildBody, listNames, type Member, Members, type Options } from '../../parts/record/members.tsx'
 import { useMerchantField } from '../../parts/record/merchant-field.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Values, WriteDialog } from '../../parts/write-dialog.tsx'
@@ -48,7 +48,7 @@ export const PlanDialog = ({ of, onClose }: PlanProps): ReactNode => {
   const time = exactClock(first, 'en-GB', zone).slice(0, 5)
   const day = dateIn(Date.parse(first), zone)
   const body = (values: Values): WriteRecurringTransfer => {
-    const typed = bodyOf<WriteRecurringTransfer>(members, values, locale)
+    const typed = buildBody<WriteRecurringTransfer>(members, values, locale)
     const { end_date: until, repeat_count: runs, ...rest } = typed
     return {
       ...(of && {
@@ -82,7 +82,7 @@ export const PlanDialog = ({ of, onClose }: PlanProps): ReactNode => {
       <Field name="time" label={words.at} type="time" value={time} isRequired />
     </>
   )
-  const common = { submit: record.save, fields: namesOf(members), said: record.saved, onClose }
+  const common = { submit: record.save, fields: listNames(members), said: record.saved, onClose }
   return of === undefined ? (
     <WriteDialog
       {...common}

@@ -14,7 +14,7 @@ import { Action } from '../../parts/action.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
+import { List, PAGE_SIZE, toPage, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -67,7 +67,7 @@ const PlanList = (): ReactNode => {
           },
         ]}
       />
-      <List of={pageOf(plans)} empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
+      <List of={toPage(plans)} empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
         {(rows) => (
           <Table
             caption={words.caption}

@@ -80,11 +80,11 @@ const holdersAt = async (key: string, merchantIds: readonly string[]): Promise<I
     const answers = await Promise.all(
       asked.map((merchantId) => call(getIdempotencyKeys, { query: { key } }, { merchantId })),
     )
-    for (const holder of answers.flat()) found.set(keyOf(holder), holder)
+    for (const holder of answers.flat()) found.set(toKey(holder), holder)
   }
   return [...found.values()].sort((a, b) => a.created.localeCompare(b.created))
 }
-const keyOf = ({ merchant_id, operation, created }: IdempotencyKeyHolder): string =>
+const toKey = ({ merchant_id, operation, created }: IdempotencyKeyHolder): string =>
   `${merchant_id} ${operation} ${created}`
 
 const Holders = ({
@@ -106,7 +106,7 @@ const Holders = ({
     <Table
       caption={words.holder}
       rows={of}
-      keyOf={keyOf}
+      keyOf={toKey}
       noteOf={(row) => <Time at={row.created} />}
       columns={[
         { head: words.call, cell: (row) => <code>{row.operation}</code> },

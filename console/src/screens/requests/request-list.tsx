@@ -38,7 +38,7 @@ const CATEGORIES: readonly ErrorCategory[] = [
 ]
 
 /** Parses `00:00:00.1230000` into milliseconds. */
-export const millisecondsOf = (duration: string): number => {
+export const parseMilliseconds = (duration: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = duration.split(':').map(Number)
   return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1_000)
 }
@@ -118,7 +118,7 @@ const useColumns = (onLook: (request: ApiRequestLog) => void): Column<ApiRequest
     {
       head: words.took,
       isFigure: true,
-      cell: (row) => words.ms(millisecondsOf(row.duration).toLocaleString(locale)),
+      cell: (row) => words.ms(parseMilliseconds(row.duration).toLocaleString(locale)),
     },
     { head: common.time, cell: (row) => <Time at={row.request_timestamp} /> },
     {
@@ -165,7 +165,7 @@ const Exchange = ({ of }: { of: ApiRequestLog }): ReactNode => {
           [words.answer, of.status_code ?? words.noAnswer],
           [words.category, of.error_category && words[of.error_category]],
           [common.reason, of.error_message],
-          [words.took, words.ms(millisecondsOf(of.duration).toLocaleString(locale))],
+          [words.took, words.ms(parseMilliseconds(of.duration).toLocaleString(locale))],
           [common.time, <Time key="t" at={of.request_timestamp} />],
           [words.by, of.created_by && <Actor key="b" id={of.created_by} />],
           [words.address, of.caller_address],

@@ -9,7 +9,7 @@ import {
   putRoutingRulesById,
   putSimpleRoutingRulesById,
 } from '../../generated/operations.ts'
-import { bodyOf, Members, namesOf } from '../../parts/record/members.tsx'
+import { buildBody, listNames, Members } from '../../parts/record/members.tsx'
 import { Fresh, RecordDialog } from '../../parts/record/record-dialog.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
@@ -65,14 +65,14 @@ const SimpleRuleForm = ({ of, onClose }: { of?: SimpleRoutingRule; onClose: () =
   const locale = useLocale()
   const members = useSimpleMembers()
   const bodyTyped = (values: Readonly<Record<string, string>>) => {
-    const { has_installment: has, ...rest } = bodyOf<SimpleTyped>(members, values, locale)
+    const { has_installment: has, ...rest } = buildBody<SimpleTyped>(members, values, locale)
     return {
       ...rest,
       ...(of && { extra_properties_dict: of.extra_properties_dict }),
       ...(has === undefined ? {} : { has_installment: has === 'true' }),
     }
   }
-  const shared = { submit: record.save, fields: namesOf(members), said: record.saved, onClose }
+  const shared = { submit: record.save, fields: listNames(members), said: record.saved, onClose }
   const fields = <Members members={members} of={of === undefined ? { is_active: true } : { ...of }} />
   if (of === undefined)
     return (

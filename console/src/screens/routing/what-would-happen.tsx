@@ -6,7 +6,7 @@ import { postRoutingRulesResolve } from '../../generated/operations.ts'
 import { WriteForm } from '../../parts/form.tsx'
 import { Card } from '../../parts/page.tsx'
 import { StateCard } from '../../parts/reading.tsx'
-import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { buildBody, listNames, type Member, Members } from '../../parts/record/members.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -38,9 +38,9 @@ export const WhatWouldHappen = (): ReactNode => {
         <WriteForm
           error={ask.error}
           isBusy={ask.isPending}
-          fields={namesOf(members)}
+          fields={listNames(members)}
           submit={words.try}
-          onSubmit={(values) => ask.mutate({ body: bodyOf<ResolveRouting>(members, values, locale) })}
+          onSubmit={(values) => ask.mutate({ body: buildBody<ResolveRouting>(members, values, locale) })}
         >
           <Members members={members} of={{ amount: 10_000, currency: 'TRY' }} />
         </WriteForm>

@@ -10,7 +10,7 @@ import { Table } from '../../parts/table.tsx'
 import { Id, Status } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
-import { wordsOf } from './condition.ts'
+import { describeCondition } from './condition.ts'
 import { TEXTS } from './texts.ts'
 
 interface BacktestProps {
@@ -26,7 +26,7 @@ export const Backtest = ({ rule, text, action }: BacktestProps): ReactNode => {
   const [tried, setTried] = useState(false)
   const before = useWrite(postFraudRulesByIdTest)
   const after = useWrite(postFraudRulesByIdTest)
-  const isChanged = wordsOf(text) !== wordsOf(rule.expression_json) || action !== rule.action
+  const isChanged = describeCondition(text) !== describeCondition(rule.expression_json) || action !== rule.action
   const run = (days: number): void => {
     setTried(isChanged)
     before.mutate({ path: { id: rule.id }, body: { days } })

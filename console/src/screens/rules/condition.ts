@@ -37,7 +37,7 @@ const single = (node: Json | undefined): readonly [operator: string, given: read
   return [first[0], Array.isArray(first[1]) ? (first[1] as readonly Json[]) : [first[1]]]
 }
 
-const nameOf = (node: Json | undefined): string | null => {
+const readVariable = (node: Json | undefined): string | null => {
   const found = single(node)
   return found?.[0] === 'var' && found[1].length === 1 && typeof found[1][0] === 'string' ? found[1][0] : null
 }
@@ -53,9 +53,9 @@ const conditionOf = (node: Json): Condition | null => {
   const found = single(node)
   if (found === null) return null
   const [operator, [left, right, ...rest]] = found
-  const bare = nameOf(node)
+  const bare = readVariable(node)
   if (bare !== null) return { name: bare, sign: '==', value: 'true' }
-  const name = nameOf(left)
+  const name = readVariable(left)
   const sign = SIGNS.find((each) => each === operator)
   if (name === null || sign === undefined || rest.length > 0) return null
   if (sign === 'in')
@@ -100,7 +100,7 @@ const infix = (node: Json): string => {
   const found = single(node)
   if (found === null) return Array.isArray(node) ? `[${node.map(infix).join(', ')}]` : JSON.stringify(node)
   const [operator, given] = found
-  const name = nameOf(node)
+  const name = readVariable(node)
   if (name !== null) return name
   const parts = given.map((each) => (isJoined(each) && given.length > 1 ? `(${infix(each)})` : infix(each)))
   return parts.length > 1 && !/^[a-z]+$/.test(operator.replace(/^(?:and|or|in)$/, ''))
@@ -111,7 +111,7 @@ const infix = (node: Json): string => {
 const isJoined = (node: Json): boolean => ['and', 'or'].includes(single(node)?.[0] ?? '')
 
 /** Formats one line for people: `amount_minor > 500000 and card.country != "TR"`. */
-export const wordsOf = (text: string): string => {
+export const describeCondition = (text: string): string => {
   const node = readJson(text)
   return node === undefined ? text : infix(node)
 }

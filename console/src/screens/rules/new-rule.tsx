@@ -11,7 +11,7 @@ import { PickField } from '../../parts/pick-field.tsx'
 import type { Values } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { ExpressionEditor } from './expression-editor.tsx'
-import { FIELDS, fieldsOf, RuleFields } from './rule-fields.tsx'
+import { FIELDS, RuleFields, toFields } from './rule-fields.tsx'
 import { useSide } from './side.ts'
 import { TEXTS } from './texts.ts'
 
@@ -33,7 +33,7 @@ const NewRule = (): ReactNode => {
     write.mutate({
       body: {
         ...(side.isPlatform ? { scope: 'global' as const } : {}),
-        ...fieldsOf(values),
+        ...toFields(values),
         process: values.process as FraudProcess,
         code: values.code ?? '',
         type: values.type as FraudRuleType,

@@ -21,11 +21,11 @@ import { useTexts } from '../../texts/dictionary.ts'
 import { useGivenNames } from '../../texts/given-names.ts'
 import { WaitingNotices } from '../waiting/waiting-changes.tsx'
 import { Backtest } from './backtest.tsx'
-import { laidOut, wordsOf } from './condition.ts'
+import { describeCondition, laidOut } from './condition.ts'
 import { ExpressionEditor } from './expression-editor.tsx'
 import { RuleFacts } from './rule-facts.tsx'
-import { FIELDS, fieldsOf, RuleFields } from './rule-fields.tsx'
-import { stateOf } from './rule-list.tsx'
+import { FIELDS, RuleFields, toFields } from './rule-fields.tsx'
+import { toRuleState } from './rule-list.tsx'
 import { useSide } from './side.ts'
 import { TEXTS } from './texts.ts'
 
@@ -40,7 +40,7 @@ const RuleDetail = (): ReactNode => {
   return (
     <Page
       title={rule === undefined ? words.rule : given(rule.name)}
-      beside={rule && <Status value={stateOf(rule)} />}
+      beside={rule && <Status value={toRuleState(rule)} />}
       hint={
         rule && (
           <>
@@ -130,10 +130,10 @@ const RuleForm = ({ rule, text, setText, setAction, onSaved }: RuleFormProps): R
     onSaved()
   })
   const send = (values: Values): void => {
-    const isSame = wordsOf(text) === wordsOf(rule.expression_json)
+    const isSame = describeCondition(text) === describeCondition(rule.expression_json)
     write.mutate({
       path: { id: rule.id },
-      body: { ...fieldsOf(values), ...(isSame ? {} : { expression_json: text }) },
+      body: { ...toFields(values), ...(isSame ? {} : { expression_json: text }) },
     })
   }
   const look = (values: FormData): void => setAction(values.get('action') as FraudAction)
@@ -207,7 +207,7 @@ const RuleActions = ({ rule }: { rule: FraudRule }): ReactNode => {
           title={words[`${deed}Title`]}
           hint={
             <>
-              {words[`${deed}Hint`]} <code>{wordsOf(rule.expression_json)}</code>
+              {words[`${deed}Hint`]} <code>{describeCondition(rule.expression_json)}</code>
             </>
           }
           submit={words[deed]}

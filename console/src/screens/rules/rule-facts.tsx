@@ -6,7 +6,7 @@ import { RECORD } from '../../parts/record/texts.ts'
 import { LastEdit, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
-import { wordsOf } from './condition.ts'
+import { describeCondition } from './condition.ts'
 import { TEXTS } from './texts.ts'
 
 export const RuleFacts = ({ rule }: { rule: FraudRule }): ReactNode => {
@@ -19,7 +19,7 @@ export const RuleFacts = ({ rule }: { rule: FraudRule }): ReactNode => {
       <Facts
         rows={[
           [words.process, words[rule.process]],
-          [words.condition, <code key="c">{wordsOf(rule.expression_json)}</code>],
+          [words.condition, <code key="c">{describeCondition(rule.expression_json)}</code>],
           [words.action, <Status key="a" value={rule.action} />],
           [words.priority, rule.priority.toLocaleString(locale)],
           [words.description, rule.description],

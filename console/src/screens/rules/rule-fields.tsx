@@ -39,7 +39,7 @@ export const RuleFields = ({ of }: { of?: FraudRule }): ReactNode => {
   )
 }
 
-export const fieldsOf = (values: Values) => ({
+export const toFields = (values: Values) => ({
   name: values.name ?? '',
   description: values.description ?? '',
   action: values.action as FraudAction,

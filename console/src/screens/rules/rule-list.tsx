@@ -16,14 +16,14 @@ import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { GivenName } from '../../texts/given-names.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { wordsOf } from './condition.ts'
+import { describeCondition } from './condition.ts'
 import { useSide } from './side.ts'
 import { TEXTS } from './texts.ts'
 
 type Query = NonNullable<Operations['GET /api/v1/fraud/rules']['query']>
 type Words = Same<(typeof TEXTS)['en']>
 
-export const stateOf = ({ is_active, is_shadow }: FraudRule): string =>
+export const toRuleState = ({ is_active, is_shadow }: FraudRule): string =>
   is_active ? (is_shadow ? 'shadow' : 'active') : 'inactive'
 
 const RuleList = (): ReactNode => {
@@ -83,7 +83,7 @@ const RuleList = (): ReactNode => {
             rows={rows}
             keyOf={({ id }) => id}
             linkOf={({ id }) => `/rules/${id}`}
-            noteOf={(row) => <>{wordsOf(row.expression_json)}</>}
+            noteOf={(row) => <>{describeCondition(row.expression_json)}</>}
           />
         )}
       </List>
@@ -108,12 +108,12 @@ const useColumns = (words: Words): Column<FraudRule>[] => {
     { head: words.process, cell: (row) => words[row.process] },
     {
       head: words.condition,
-      cell: (row) => <code className="small">{wordsOf(row.expression_json)}</code>,
+      cell: (row) => <code className="small">{describeCondition(row.expression_json)}</code>,
     },
     { head: words.priority, isFigure: true, cell: (row) => row.priority.toLocaleString(locale) },
     { head: words.action, isKept: true, cell: (row) => <Status value={row.action} /> },
     { head: record.changedBy, cell: (row) => row.scope === 'tenant' && <LastEdit id={row.id} /> },
-    { head: words.state, cell: (row) => <Status value={stateOf(row)} /> },
+    { head: words.state, cell: (row) => <Status value={toRuleState(row)} /> },
   ]
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { CreateMerchantTerms } from '../../../../sdk/src/generated/cards.ts'
 import { postSettlementsTerms } from '../../generated/operations.ts'
-import { bodyOf, type Member, Members, namesOf } from '../../parts/record/members.tsx'
+import { buildBody, listNames, type Member, Members } from '../../parts/record/members.tsx'
 import { useMerchantOptions } from '../../parts/record/merchant-field.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
@@ -29,14 +29,14 @@ export const NewTerms = ({ onClose }: { onClose: () => void }): ReactNode => {
     <WriteDialog
       operation={postSettlementsTerms}
       inputOf={(values) => {
-        const { other_rate, credit_rate, ...rest } = bodyOf<Typed>(members, values, locale)
+        const { other_rate, credit_rate, ...rest } = buildBody<Typed>(members, values, locale)
         const credit = credit_rate === undefined ? [] : [{ card_type: 'Credit' as const, basis_points: credit_rate }]
         return { body: { ...rest, rates: [...credit, { basis_points: other_rate }] } }
       }}
       title={words.newTerms}
       hint={words.newTermsHint}
       submit={words.agree}
-      fields={namesOf(members)}
+      fields={listNames(members)}
       said={record.saved}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 /** Settlements: what each merchant gets for which days, and whether it is paid. */
 import { type ReactNode, useState } from 'react'
 import type { Operations, Settlement } from '../../../../sdk/src/generated/cards.ts'
-import { addressOf } from '../../api/call.ts'
+import { buildAddress } from '../../api/call.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay } from '../../api/me.ts'
 import { getSettlements, getSettlementsExport, postSettlements } from '../../generated/operations.ts'
@@ -50,7 +50,7 @@ const SettlementList = (): ReactNode => {
           {may(getSettlementsExport) && (
             <a
               className="button"
-              href={addressOf(getSettlementsExport, { query: { ...query, headings: language } })}
+              href={buildAddress(getSettlementsExport, { query: { ...query, headings: language } })}
               download
             >
               <Icon name="download" />

@@ -26,7 +26,7 @@ const FIELDS = [
   'label',
 ] as const
 
-const numberOf = (text: string | undefined): number | undefined => {
+const toNumber = (text: string | undefined): number | undefined => {
   const given = filled(text)
   return given === undefined ? undefined : Number(given)
 }
@@ -46,7 +46,7 @@ export const NewCard = ({ onClose }: { onClose: () => void }): ReactNode => {
           card_brand: BRAND,
           expected_result: values.expected_result as TestCardExpectedResult,
           custom_error_code: filled(values.custom_error_code),
-          simulated_delay_ms: numberOf(values.simulated_delay_ms),
+          simulated_delay_ms: toNumber(values.simulated_delay_ms),
           label: filled(values.label),
         },
       })}

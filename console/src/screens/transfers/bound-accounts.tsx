@@ -40,7 +40,7 @@ export const BindAction = ({ onDeed }: { onDeed: OnDeed }): ReactNode => {
   )
 }
 
-const nameOf = ({ description, iban, account_number, id }: ConnectorAccount): string =>
+const toName = ({ description, iban, account_number, id }: ConnectorAccount): string =>
   description || iban || account_number || id
 
 export const BoundAccounts = ({ onDeed }: { onDeed: OnDeed }): ReactNode => {
@@ -71,7 +71,7 @@ const useColumns = (onDeed: OnDeed): Column<ConnectorAccount>[] => {
   const record = useTexts(RECORD)
   const common = useTexts(WORDS)
   return [
-    { head: own.holder, cell: (row) => <strong>{row.holder_name ?? nameOf(row)}</strong> },
+    { head: own.holder, cell: (row) => <strong>{row.holder_name ?? toName(row)}</strong> },
     { head: words.iban, cell: (row) => <Id value={row.iban ?? row.account_number ?? row.id} /> },
     { head: record.bank, cell: (row) => row.bank_name },
     { head: record.configuration, cell: (row) => row.connector_configuration_name },
@@ -82,7 +82,7 @@ const useColumns = (onDeed: OnDeed): Column<ConnectorAccount>[] => {
       isKept: true,
       cell: (of) => (
         <RowMenu
-          of={nameOf(of)}
+          of={toName(of)}
           deeds={[
             { operation: putConnectoraccountsById, text: record.edit, onPress: () => onDeed({ kind: 'edit', of }) },
             { operation: deleteConnectoraccountsById, text: own.unbind, onPress: () => onDeed({ kind: 'unbind', of }) },
@@ -188,7 +188,7 @@ export const AccountDialog = ({ deed, onClose }: { deed: AccountDeed; onClose: (
       <RemoveDialog
         operation={deleteConnectoraccountsById}
         input={{ path: { id: deed.of.id } }}
-        name={nameOf(deed.of)}
+        name={toName(deed.of)}
         hint={own.unbindHint}
         onClose={onClose}
       />

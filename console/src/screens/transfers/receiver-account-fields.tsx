@@ -22,7 +22,7 @@ export type ReceivedDeed =
   | { readonly kind: 'new'; readonly recipient: string }
   | { readonly kind: 'edit' | 'remove'; readonly of: ReceiverAccount }
 
-const numberOf = ({ iban, account_number, masked_card_no, id }: ReceiverAccount): string =>
+const toNumber = ({ iban, account_number, masked_card_no, id }: ReceiverAccount): string =>
   iban ?? account_number ?? masked_card_no ?? id
 
 interface TableProps {
@@ -41,7 +41,7 @@ export const ReceiverAccountTable = ({ caption, rows, onDeed, hasLink = false }:
       columns={columns}
       rows={rows}
       keyOf={({ id }) => id}
-      noteOf={numberOf}
+      noteOf={toNumber}
       {...(hasLink ? { linkOf: ({ recipient_id }: ReceiverAccount) => `/receivers/${recipient_id}` } : {})}
     />
   )
@@ -54,7 +54,7 @@ const useColumns = (onDeed: TableProps['onDeed']): Column<ReceiverAccount>[] => 
   const common = useTexts(WORDS)
   return [
     { head: own.holder, cell: (row) => <strong>{row.holder_name}</strong> },
-    { head: words.iban, cell: (row) => <Id value={numberOf(row)} /> },
+    { head: words.iban, cell: (row) => <Id value={toNumber(row)} /> },
     { head: record.bank, cell: (row) => row.bank_name },
     { head: words.label, cell: (row) => row.label },
     { head: own.isDefault, cell: (row) => (row.is_default ? record.yes : record.no) },
@@ -64,7 +64,7 @@ const useColumns = (onDeed: TableProps['onDeed']): Column<ReceiverAccount>[] => 
       isKept: true,
       cell: (of) => (
         <RowMenu
-          of={numberOf(of)}
+          of={toNumber(of)}
           deeds={[
             { operation: putReceiveraccountsById, text: record.edit, onPress: () => onDeed({ kind: 'edit', of }) },
             {
@@ -106,7 +106,7 @@ export const ReceivedDialog = ({ deed, onClose }: { deed: ReceivedDeed; onClose:
     <RemoveDialog
       operation={deleteReceiveraccountsById}
       input={{ path: { id: deed.of.id } }}
-      name={numberOf(deed.of)}
+      name={toNumber(deed.of)}
       hint={own.removeHint}
       onClose={onClose}
     />

@@ -4,7 +4,7 @@ import { useRead } from '../../api/data.ts'
 import { getReceiveraccounts, getReceiveraccountsByBankByBankId } from '../../generated/operations.ts'
 import { useAddress } from '../../parts/address.ts'
 import { Filters } from '../../parts/filters.tsx'
-import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
+import { List, PAGE_SIZE, toPage, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { useTexts } from '../../texts/dictionary.ts'
@@ -28,7 +28,7 @@ const ReceiverAccounts = (): ReactNode => {
   return (
     <Page title={own.allAccounts} back={{ to: '/receivers', text: own.allReceivers }}>
       <Filters choices={[{ name: 'bank', label: record.bank, options: banks }]} />
-      <List of={pageOf(bank === undefined ? all : atBank)} empty={{ title: own.noReceived, hint: own.noReceivedHint }}>
+      <List of={toPage(bank === undefined ? all : atBank)} empty={{ title: own.noReceived, hint: own.noReceivedHint }}>
         {(rows) => <ReceiverAccountTable caption={own.allAccountsCaption} rows={rows} onDeed={setDeed} hasLink />}
       </List>
       {deed !== null && <ReceivedDialog deed={deed} onClose={() => setDeed(null)} />}

@@ -9,7 +9,7 @@ import {
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
+import { List, PAGE_SIZE, toPage, usePage } from '../../parts/list.tsx'
 import { Card, Facts, Page } from '../../parts/page.tsx'
 import { Reading } from '../../parts/reading.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
@@ -66,7 +66,7 @@ const ReceiverDetail = (): ReactNode => {
               />
             </Card>
             <Card title={own.ofReceiver} className="queue">
-              <List of={pageOf(accounts)} empty={{ title: own.noReceived, hint: own.noReceivedHint }}>
+              <List of={toPage(accounts)} empty={{ title: own.noReceived, hint: own.noReceivedHint }}>
                 {(rows) => <ReceiverAccountTable caption={own.ofReceiver} rows={rows} onDeed={setDeed} />}
               </List>
             </Card>

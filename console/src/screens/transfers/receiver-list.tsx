@@ -17,7 +17,7 @@ import { Filters } from '../../parts/filters.tsx'
 import { Field } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { To } from '../../parts/link.tsx'
-import { List, PAGE_SIZE, pageOf, usePage } from '../../parts/list.tsx'
+import { List, PAGE_SIZE, toPage, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { useMerchantField } from '../../parts/record/merchant-field.tsx'
 import { Fresh } from '../../parts/record/record-dialog.tsx'
@@ -62,7 +62,7 @@ const ReceiverList = (): ReactNode => {
       }
     >
       <Filters find={{ name: 'q', label: words.findReceiver }} />
-      <List of={pageOf(receivers)} empty={{ title: words.noReceivers, hint: words.noReceiversHint }}>
+      <List of={toPage(receivers)} empty={{ title: words.noReceivers, hint: words.noReceiversHint }}>
         {(rows) => (
           <Table
             caption={words.receiversCaption}
@@ -108,7 +108,7 @@ const useColumns = (words: Words, onDeed: (deed: Deed) => void): Column<Recipien
   ]
 }
 
-const bodyOf = ({ holder_name = '', iban, email, phone, label, description }: Values) => ({
+const buildBody = ({ holder_name = '', iban, email, phone, label, description }: Values) => ({
   holder_name,
   iban: filled(iban),
   email: filled(email),
@@ -139,7 +139,7 @@ const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
   return (
     <WriteDialog
       operation={postRecipients}
-      inputOf={(values) => ({ body: bodyOf(values) })}
+      inputOf={(values) => ({ body: buildBody(values) })}
       merchantId={merchantId}
       title={words.newReceiver}
       submit={words.save}
@@ -154,7 +154,7 @@ const NewDialog = ({ onClose }: { onClose: () => void }): ReactNode => {
 }
 
 /** A change replaces the receiver, so what the page does not show is sent back unchanged. */
-const keptOf = (
+const pickKept = (
   { iban, bank_id, first_name, last_name, external_id, extra_properties_dict }: Recipient,
   written: Values,
 ) => ({
@@ -180,7 +180,7 @@ const EditForm = ({ receiver, onClose }: { receiver: Recipient; onClose: () => v
       basis={receiver}
       inputOf={(values, current) => ({
         path: { id: receiver.id },
-        body: { ...keptOf((current ?? receiver) as Recipient, values), ...bodyOf(values) },
+        body: { ...pickKept((current ?? receiver) as Recipient, values), ...buildBody(values) },
       })}
       title={words.editReceiver}
       submit={words.save}

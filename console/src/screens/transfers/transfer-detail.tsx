@@ -2,7 +2,7 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { TransferDetail as Detail, TransferHistory } from '../../../../sdk/src/generated/transfers.ts'
-import { addressOf } from '../../api/call.ts'
+import { buildAddress } from '../../api/call.ts'
 import { useRead } from '../../api/data.ts'
 import { useMay, useMe } from '../../api/me.ts'
 import { amountText } from '../../format/money.ts'
@@ -67,7 +67,11 @@ const Steps = ({ transfer, onDone }: { transfer: Detail; onDone: (result: StepRe
         />
       )}
       {transfer.status === 'completed' && may(getTransfersByIdReceiptDownload) && (
-        <a className="button" href={addressOf(getTransfersByIdReceiptDownload, { path: { id: transfer.id } })} download>
+        <a
+          className="button"
+          href={buildAddress(getTransfersByIdReceiptDownload, { path: { id: transfer.id } })}
+          download
+        >
           <Icon name="download" />
           {words.receipt}
         </a>

@@ -18,7 +18,7 @@ import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { nextOf, outcomeOf } from './delivery-outcome.ts'
+import { findNextAttempt, toDeliveryOutcome } from './delivery-outcome.ts'
 import type { Side } from './side.ts'
 import { TEXTS } from './texts.ts'
 
@@ -128,12 +128,12 @@ const useColumns = (
         <>
           <strong>{row.event_type}</strong>
           <span className="only-phone">
-            <Status value={outcomeOf(row, now)} />
+            <Status value={toDeliveryOutcome(row, now)} />
           </span>
         </>
       ),
     },
-    { head: common.status, cell: (row) => <Status value={outcomeOf(row, now)} /> },
+    { head: common.status, cell: (row) => <Status value={toDeliveryOutcome(row, now)} /> },
     {
       head: words.result,
       cell: (row) => row.http_status_code ?? <span className="quiet">{words.noAnswer}</span>,
@@ -147,7 +147,7 @@ const useColumns = (
     {
       head: words.next,
       cell: (row) => {
-        const next = nextOf(row, now)
+        const next = findNextAttempt(row, now)
         return next === null ? <None /> : <Ago at={next} />
       },
     },

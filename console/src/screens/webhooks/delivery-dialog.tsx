@@ -14,7 +14,7 @@ import { Ago, Id, Status, Time } from '../../parts/values.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { nextOf, outcomeOf } from './delivery-outcome.ts'
+import { findNextAttempt, toDeliveryOutcome } from './delivery-outcome.ts'
 import type { Side } from './side.ts'
 import { SignatureExplainer } from './signature-explainer.tsx'
 import { TEXTS } from './texts.ts'
@@ -32,7 +32,7 @@ const payloadOf = (text: string | null): Payload | null => {
   }
 }
 
-const headerOf = (payload: Payload | null, name: string): string =>
+const readHeader = (payload: Payload | null, name: string): string =>
   Object.entries(payload?.headers ?? {}).find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
 
 interface DialogProps {
@@ -59,7 +59,7 @@ const Attempt = ({ of, side }: { of: WebhookDelivery; side: Side }): ReactNode =
   const locale = useLocale()
   const may = useMay()
   const now = usePlatformNow()
-  const next = nextOf(of, now)
+  const next = findNextAttempt(of, now)
   const [isExplained, setExplained] = useState(false)
   const sent = payloadOf(of.request_payload)
   const answered = payloadOf(of.response_payload)
@@ -67,7 +67,7 @@ const Attempt = ({ of, side }: { of: WebhookDelivery; side: Side }): ReactNode =
     <>
       <Facts
         rows={[
-          [common.status, <Status key="s" value={outcomeOf(of, now)} />],
+          [common.status, <Status key="s" value={toDeliveryOutcome(of, now)} />],
           [words.result, of.http_status_code ?? words.noAnswer],
           [common.reason, of.error_message],
           [words.took, words.ms(of.duration_ms.toLocaleString(locale))],
@@ -99,9 +99,9 @@ const Attempt = ({ of, side }: { of: WebhookDelivery; side: Side }): ReactNode =
       </div>
       {isExplained ? (
         <SignatureExplainer
-          timestamp={headerOf(sent, 'x-service-timestamp')}
+          timestamp={readHeader(sent, 'x-service-timestamp')}
           body={sent?.body ?? ''}
-          header={headerOf(sent, 'x-service-signature')}
+          header={readHeader(sent, 'x-service-signature')}
         />
       ) : (
         <div className="form-end">

@@ -4,7 +4,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { Copy } from '../../parts/values.tsx'
 import { type Same, useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
-import { bytesOf, bytesShown, type Mistake, mistakeIn, sign, signedText, stripped } from './signing.ts'
+import { bytesShown, type Mistake, mistakeIn, sign, signedText, stripped, toBytes } from './signing.ts'
 import { TEXTS } from './texts.ts'
 
 type Words = Same<(typeof TEXTS)['en']>
@@ -135,7 +135,7 @@ const Verdict = ({ isGood, children }: { isGood: boolean; children: ReactNode })
 const SignedBytes = ({ text }: { text: string }): ReactNode => {
   const words = useTexts(TEXTS)
   const locale = useLocale()
-  const bytes = bytesOf(text)
+  const bytes = toBytes(text)
   const title = words.signedBytes(bytes.length.toLocaleString(locale))
   return (
     <section aria-label={title}>

@@ -2,8 +2,8 @@
 
 const encoder = new TextEncoder()
 
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
-export const hexOf = (bytes: ArrayBuffer | Uint8Array): string =>
+export const toBytes = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
+export const toHex = (bytes: ArrayBuffer | Uint8Array): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const signedText = (timestamp: string, body: string): string => `${timestamp}.${body}`
@@ -19,7 +19,7 @@ const hmac = async (
 }
 
 export const sign = async (secret: string, text: string): Promise<string> =>
-  hexOf(await hmac(bytesOf(secret), bytesOf(text)))
+  toHex(await hmac(toBytes(secret), toBytes(text)))
 
 export interface Input {
   readonly secret: string
@@ -49,9 +49,9 @@ export const stripped = (text: string): string => text.trim().replace(/^sha256=/
 /** Returns null if it is none of the common mistakes. */
 export const mistakeIn = async (theirs: string, { secret, timestamp, body }: Input): Promise<Mistake | null> => {
   const text = signedText(timestamp, body)
-  const right = await hmac(bytesOf(secret), bytesOf(text))
+  const right = await hmac(toBytes(secret), toBytes(text))
   if (theirs === btoa(String.fromCharCode(...right))) return 'base64'
-  if (theirs !== hexOf(right) && theirs.toLowerCase() === hexOf(right)) return 'upper'
+  if (theirs !== toHex(right) && theirs.toLowerCase() === toHex(right)) return 'upper'
   const ways: readonly (readonly [Mistake, () => Promise<string>])[] = [
     ['noTimestamp', () => sign(secret, body)],
     ['noDot', () => sign(secret, `${timestamp}${body}`)],
@@ -59,10 +59,10 @@ export const mistakeIn = async (theirs: string, { secret, timestamp, body }: Inp
     ['pretty', () => sign(secret, signedText(timestamp, rewritten(body, 2)))],
     ['newline', () => sign(secret, `${text}\n`)],
     ['noPrefix', () => sign(secret.replace(/^whsec_/, ''), text)],
-    ['decoded', async () => hexOf(await hmac(fromBase64(secret.replace(/^whsec_/, '')), bytesOf(text)))],
+    ['decoded', async () => toHex(await hmac(fromBase64(secret.replace(/^whsec_/, '')), toBytes(text)))],
     ['milliseconds', () => sign(secret, signedText(`${timestamp}000`, body))],
-    ['swapped', async () => hexOf(await hmac(bytesOf(text), bytesOf(secret)))],
-    ['plainHash', async () => hexOf(await crypto.subtle.digest('SHA-256', bytesOf(text)))],
+    ['swapped', async () => toHex(await hmac(toBytes(text), toBytes(secret)))],
+    ['plainHash', async () => toHex(await crypto.subtle.digest('SHA-256', toBytes(text)))],
   ]
   for (const [mistake, compute] of ways) if ((await compute()) === theirs.toLowerCase()) return mistake
   return null

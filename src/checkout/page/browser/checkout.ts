@@ -39,7 +39,7 @@ const setHeight = (frame: HTMLIFrameElement, height: unknown): void => {
   frame.style.height = `${Math.min(Math.max(Number(height) || 0, 0), HEIGHT_MAX)}px`
 }
 
-const placeOf = (element: string | Element): Element => {
+const findElement = (element: string | Element): Element => {
   const place = typeof element === 'string' ? document.querySelector(element) : element
   if (place) return place
   throw new TypeError(`Vezne.fields: the page has no element ${element}`)
@@ -111,7 +111,7 @@ const fields = ({ session, element, locale, style = {}, onCard, onSubmit }: Fiel
     send({ type: 'tokenize', id })
     return answer.promise
   }
-  placeOf(element).replaceChildren(frame)
+  findElement(element).replaceChildren(frame)
   return {
     ready: begun.promise,
     /** Two clicks make one call. */

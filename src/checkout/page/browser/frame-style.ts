@@ -1,5 +1,5 @@
 /** The looks a shop may give the fields: a list of properties, each with the form of its values. Nothing else reaches the style sheet. */
-import { contrastOf } from '../../../core/color-contrast.ts'
+import { computeContrast } from '../../../core/color-contrast.ts'
 
 const COLOR = /^#[0-9a-f]{6}$/i
 const PIXELS = /^\d{1,2}(?:\.\d{1,3})?px$/
@@ -38,12 +38,12 @@ export const applyStyle = (root: HTMLElement, style: Readonly<Record<string, unk
 
 const leaveOutIllegible = (taken: Map<string, string>): void => {
   const ground = () => taken.get('background') ?? GROUND
-  if (contrastOf(taken.get('color') ?? INK, ground()) < TEXT_CONTRAST) {
+  if (computeContrast(taken.get('color') ?? INK, ground()) < TEXT_CONTRAST) {
     taken.delete('color')
     taken.delete('background')
   }
   for (const name of ['borderColor', 'accent'])
-    if (contrastOf(taken.get(name) ?? INK, ground()) < MARK_CONTRAST) taken.delete(name)
+    if (computeContrast(taken.get(name) ?? INK, ground()) < MARK_CONTRAST) taken.delete(name)
   if (Number.parseFloat(taken.get('fontSize') ?? '16') < TEXT_PX_MIN) taken.delete('fontSize')
 }
 
@@ -54,6 +54,6 @@ const suitGround = (root: HTMLElement, taken: ReadonlyMap<string, string>): void
   if (taken.has('color')) root.style.setProperty('--soft', ink)
   const now = getComputedStyle(root)
   for (const name of ['--line', '--brand'])
-    if (contrastOf(now.getPropertyValue(name).trim(), ground) < MARK_CONTRAST) root.style.setProperty(name, ink)
-  root.style.setProperty('--fault', FAULTS.find((color) => contrastOf(color, ground) >= TEXT_CONTRAST) ?? ink)
+    if (computeContrast(now.getPropertyValue(name).trim(), ground) < MARK_CONTRAST) root.style.setProperty(name, ink)
+  root.style.setProperty('--fault', FAULTS.find((color) => computeContrast(color, ground) >= TEXT_CONTRAST) ?? ink)
 }

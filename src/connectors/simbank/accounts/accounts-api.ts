@@ -1,7 +1,7 @@
 /** Calls of the bank simulator's accounts API: signed with the configuration's secret key, JSON both ways. */
 import { createHmac } from 'node:crypto'
 import type { CallContext, Configuration, Fault } from '../../attempt.ts'
-import { NO_ANSWER, NOT_CONFIGURED } from '../../bank-codes.ts'
+import { NO_ANSWER, NOT_CONFIGURED } from '../../own-bank-codes.ts'
 import type { BankHttpClient, BankHttpResult } from '../../transport/bank-http-client.ts'
 
 export interface AccountsApi {
@@ -73,7 +73,7 @@ export const openSimulatedAccounts = async (
       contentType: JSON_TYPE,
       body: Buffer.from(body),
       loggedBody: JSON.stringify({ secret_key: '***', ...terms }),
-      loggedResponse: textOf,
+      loggedResponse: toText,
       budgetMs: ENROL_MS,
       isQuestion: true,
     },
@@ -98,7 +98,7 @@ const askOnce = async (
       headers: signatureOf(configuration, method, path, text),
       body: Buffer.from(text),
       loggedBody: loggedBody === undefined ? text : JSON.stringify(loggedBody),
-      loggedResponse: textOf,
+      loggedResponse: toText,
       budgetMs,
       isQuestion,
     },
@@ -145,7 +145,7 @@ const objectIn = (body: Buffer): Record<string, unknown> | undefined => {
   }
 }
 
-const textOf = ({ body }: { body: Buffer }): string => body.toString('utf8')
+const toText = ({ body }: { body: Buffer }): string => body.toString('utf8')
 
 const ownFault = (providerCode: string, providerMessage: string): Fault => ({
   providerCode,

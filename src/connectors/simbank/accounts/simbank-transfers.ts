@@ -32,7 +32,7 @@ const CALL_MS = 25_000
 const QUESTION_MS = 10_000
 const PAGE = 1_000
 
-export const openTransferBank = (face: AccountsApi): TransferBank => {
+export const createTransferBank = (face: AccountsApi): TransferBank => {
   const ask = (configuration: Configuration, call: AccountsCall, context: CallContext): Promise<AccountsResponse> =>
     callAccountsApi(face, configuration, call, context)
   const question = (configuration: Configuration, path: string, context: CallContext): Promise<AccountsResponse> =>

@@ -4,8 +4,8 @@ import type { Language } from '../../../core/phrases/texts.ts'
 import { Html, markup } from '../../../infra/http/html.ts'
 import type { CallbackFields } from '../callback-fields.ts'
 import { type Challenge, type ChallengeResult, WRONG_CODES_MAX } from '../challenge-store.ts'
+import { TEXTS } from './challenge-texts.ts'
 import { COUNTDOWN, GO_BACK, STYLE } from './page-parts.ts'
-import { TEXTS } from './texts.ts'
 
 interface Frame {
   language: Language

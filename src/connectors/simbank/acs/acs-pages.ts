@@ -7,7 +7,7 @@ import { preferredLanguage } from '../../../infra/http/preferred-language.ts'
 import type { Runtime } from '../../../infra/runtime.ts'
 import type { Configuration } from '../../attempt.ts'
 import { callbackFields } from '../callback-fields.ts'
-import { type Challenge, type ChallengeResult, type Challenges, openChallenges } from '../challenge-store.ts'
+import { type Challenge, type ChallengeResult, type Challenges, createChallenges } from '../challenge-store.ts'
 import { endPage, expiredPage, questionPage, unknownPage } from './acs-page.ts'
 import { ACS_PATH, readChallengeToken } from './challenge-token.ts'
 import { COUNTDOWN_HASH, GO_BACK_HASH, STYLE_HASH } from './page-parts.ts'
@@ -21,7 +21,7 @@ interface AcsServices {
 
 export const acsPages = (parts: AcsServices): Endpoint[] => {
   if (parts.runtime.config.env !== 'sandbox') return []
-  const challenges = openChallenges(parts.runtime)
+  const challenges = createChallenges(parts.runtime)
   const page = {
     path: `${ACS_PATH}/:challenge_token`,
     tag: 'Sandbox',
@@ -63,7 +63,7 @@ const show = async (parts: AcsServices, challenges: Challenges, call: PageCall, 
 const answered = async (challenges: Challenges, challenge: Challenge, form: Pairs | undefined): Promise<Challenge> => {
   const { tenant_id, transaction_id, outcome } = challenge
   if (challenge.result !== null) return challenge
-  const result = SILENT[outcome] ?? (form && resultOf(form))
+  const result = SILENT[outcome] ?? (form && toResult(form))
   if (result === undefined) return challenge
   const after =
     result === 'wrong_code'
@@ -78,7 +78,7 @@ const SILENT: Readonly<Partial<Record<Challenge['outcome'], ChallengeResult>>> =
   failed: 'refused',
 }
 
-const resultOf = (form: Pairs): ChallengeResult => {
+const toResult = (form: Pairs): ChallengeResult => {
   if (form.action?.at(-1) === 'cancel') return 'cancelled'
   return form.code?.at(-1)?.trim() === RIGHT_CODE ? 'ok' : 'wrong_code'
 }

@@ -27,7 +27,7 @@ interface Period {
   answeredAt: number
 }
 
-export const openAbsence = (log: Log): Absence => {
+export const createAbsence = (log: Log): Absence => {
   let period: Period | undefined
 
   const end = ({ since, counts, reasons }: Period): void => {

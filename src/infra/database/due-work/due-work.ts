@@ -9,7 +9,7 @@ import type { Leased } from '../lease-age.ts'
 import { claimDue, findTenantsWithDue } from './claim-due.ts'
 import type { LeasedRow, LeasedTable } from './leased-table.ts'
 import type { Leases } from './leases.ts'
-import { openSlots } from './slots.ts'
+import { createSlots } from './slots.ts'
 
 interface DueWorkOptions<Row extends LeasedRow, Shared> {
   runtime: { db: Database; clock: Clock; log: Log }
@@ -36,12 +36,12 @@ export interface DueWork {
   idle(): Promise<void>
 }
 
-export const openDueWork = <Row extends LeasedRow, Shared = undefined>(
+export const createDueWork = <Row extends LeasedRow, Shared = undefined>(
   options: DueWorkOptions<Row, Shared>,
 ): DueWork => {
   const { runtime, processNo, table, leases, events } = options
   const { db, clock, log } = runtime
-  const slots = openSlots(options.onRoom)
+  const slots = createSlots(options.onRoom)
   let turn = 0
 
   const claim = (tenantId: string, limit: number): Promise<{ rows: Leased<Row>[]; shared: Shared }> =>

@@ -34,7 +34,7 @@ export interface Leases {
 
 const RETRY_MS = 500
 
-export const openLeases = (
+export const createLeases = (
   { db, log }: { db: Database; log: Log },
   processNo: number,
   table: Pick<LeasedTable, 'name' | 'dueAt'>,
@@ -46,9 +46,9 @@ export const openLeases = (
     if (isConnectionError(error)) isSuspect = true
   }
 
-  const giveBack = (rows: readonly LeasedRow[]): Promise<number> =>
+  const releaseRows = (rows: readonly LeasedRow[]): Promise<number> =>
     db.transaction({ of: rows.map(({ tenant_id }) => tenant_id) }, (tx) =>
-      tx.execute(giveBackOf(table), [
+      tx.execute(buildRelease(table), [
         rows.map(({ tenant_id }) => tenant_id),
         rows.map(({ id }) => id),
         rows.map(({ fencing }) => fencing),
@@ -57,10 +57,10 @@ export const openLeases = (
     )
 
   /** Work that began meanwhile takes another row or another fencing number, so a row found idle stays idle. */
-  const giveBackIdle = async (): Promise<void> => {
+  const releaseIdle = async (): Promise<void> => {
     const held = await db.transaction({ as: 'platform' }, (tx) => tx.query<LeasedRow>(heldOf(table), [processNo]))
     const lost = held.filter(({ id }) => !atWork.has(id))
-    if (lost.length > 0) log.warn('leases.released', { table: table.name, count: await giveBack(lost) })
+    if (lost.length > 0) log.warn('leases.released', { table: table.name, count: await releaseRows(lost) })
   }
 
   return {
@@ -81,7 +81,7 @@ export const openLeases = (
       // A lease that is not released within its lifetime has expired.
       for (const until = performance.now() + LEASE_S * 1_000; performance.now() < until; ) {
         try {
-          await giveBack([row])
+          await releaseRows([row])
           return
         } catch (error) {
           if (!isConnectionError(error)) return
@@ -94,7 +94,7 @@ export const openLeases = (
       if (!isSuspect) return
       isSuspect = false
       try {
-        await giveBackIdle()
+        await releaseIdle()
       } catch (error) {
         isSuspect = true
         throw error
@@ -108,7 +108,7 @@ const heldOf = ({ name, dueAt }: Pick<LeasedTable, 'name' | 'dueAt'>): string =>
   `select tenant_id, id, fencing from ${name}
    where ${dueAt} is not null and lease_owner = $1 and lease_until is not null`
 
-const giveBackOf = ({ name }: Pick<LeasedTable, 'name'>): string =>
+const buildRelease = ({ name }: Pick<LeasedTable, 'name'>): string =>
   `update ${name} held set lease_until = null, lease_owner = null
    from unnest($1::uuid[], $2::uuid[], $3::integer[]) as lost (tenant_id, id, fencing)
    where ${joinByKey('held', { tenant_id: 'lost.tenant_id', id: 'lost.id' })} and held.fencing = lost.fencing and held.lease_owner = $4`

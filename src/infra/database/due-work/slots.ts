@@ -20,7 +20,7 @@ export interface Slots {
   idle(): Promise<void>
 }
 
-export const openSlots = (onRoom: () => void): Slots => {
+export const createSlots = (onRoom: () => void): Slots => {
   const underWay = new Map<string, Set<Promise<unknown>>>()
   let taken = 0
   let isMoreWanted = false

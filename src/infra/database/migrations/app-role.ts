@@ -128,7 +128,7 @@ export const checkActingRole = async (app: pg.Client): Promise<void> => {
     ...(has(APP) ? [] : [`create role ${APP} nologin noinherit;`]),
     ...(has(APP) && has(PLATFORM) ? [] : [`grant ${PLATFORM} to ${APP};`]),
   ]
-  const found = await factsOf(app)
+  const found = await findFacts(app)
   if (found.name !== APP && !(has(APP) && found.inheritsApp)) missing.push(`grant ${APP} to ${found.quoted};`)
   if (has(PLATFORM) && has(APP) && !found.mayChange) missing.push(`grant ${PLATFORM} to ${APP};`)
   if (found.seesAll) missing.push(`alter role ${found.quoted} nosuperuser nobypassrls;`)
@@ -154,7 +154,7 @@ interface RoleFacts {
   owns: boolean
 }
 
-const factsOf = async (app: pg.Client): Promise<RoleFacts> => {
+const findFacts = async (app: pg.Client): Promise<RoleFacts> => {
   const { rows } = await app.query<RoleFacts>(
     `select current_user as name, quote_ident(current_user) as quoted, rolsuper or rolbypassrls as "seesAll",
        coalesce((select pg_has_role(oid, 'usage') from pg_roles where rolname = $1), false) as "inheritsApp",

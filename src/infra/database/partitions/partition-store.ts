@@ -63,7 +63,7 @@ export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number)
   const kept = await readReferred(tx, oldest)
   const dropped = await dropOldestPartition(tx, table, months)
   if (dropped === null) return null
-  const columns = await columnsOf(tx, table)
+  const columns = await findColumns(tx, table)
   await tx.execute(
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [kept],
@@ -87,7 +87,7 @@ const referredKeys = ({ referredFrom }: Oldest): string => `
    select distinct d.tenant_id, d.resource_id, d.sequence
      from tenants join ${referredFrom} d on d.tenant_id = tenants.id and d.resource_id < first_key_at($1)) k`
 
-const columnsOf = async (tx: Tx, table: string): Promise<string> => {
+const findColumns = async (tx: Tx, table: string): Promise<string> => {
   const [row] = await tx.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,

@@ -21,7 +21,7 @@ export const positionText = (position: bigint): string =>
  * Returns how far a timeline contains the log of an earlier one, by its history file, which has a line for each
  * predecessor. Returns 0 if it does not descend from it.
  */
-export const keptOf = (history: string, timeline: number): bigint => {
+export const findKeptPosition = (history: string, timeline: number): bigint => {
   const line = history
     .split('\n')
     .map((each) => each.trim().split(/\s+/))

@@ -1,6 +1,6 @@
 /** The table of promotions, and what a server reports about its log. */
 import type pg from 'pg'
-import { keptOf, type LogPosition, parsePosition, positionText } from './log-position.ts'
+import { findKeptPosition, type LogPosition, parsePosition, positionText } from './log-position.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
@@ -84,7 +84,7 @@ export const serverState = async (client: Client): Promise<ServerState | undefin
 export const keptPosition = async (client: Client, now: number, earlier: number): Promise<bigint | undefined> => {
   const { rows } = await client.query<{ history: string | null }>('select timeline_history($1) as history', [now])
   const history = rows[0]?.history
-  return history == null ? undefined : keptOf(history, earlier)
+  return history == null ? undefined : findKeptPosition(history, earlier)
 }
 
 /** Returns whether an operator has accepted the loss of an earlier timeline's log up to this position. */

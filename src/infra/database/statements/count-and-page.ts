@@ -1,5 +1,5 @@
 /** One page of an ordered list, and how many rows the list has in total: both of the same rows. */
-import { limitOf, offsetOf, type PageRequest } from '../../../core/pagination.ts'
+import { type PageRequest, toLimit, toOffset } from '../../../core/pagination.ts'
 import type { Tx } from '../database.ts'
 import { type Sql, sql } from './sql.ts'
 
@@ -17,7 +17,7 @@ export const countAndPage = async <Row>(
 ): Promise<{ rows: Row[]; total: number }> => {
   const [counted] = await tx.query<{ count: number }>(sql`select count(*) as count from ${from}`)
   const rows = await tx.query<Row>(
-    sql`select ${columns} from ${from} order by ${order} limit ${limitOf(page)} offset ${offsetOf(page)}`,
+    sql`select ${columns} from ${from} order by ${order} limit ${toLimit(page)} offset ${toOffset(page)}`,
   )
   return { rows, total: counted!.count }
 }

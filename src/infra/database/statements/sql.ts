@@ -60,13 +60,13 @@ export const joinSql = (parts: readonly unknown[], separator = ', '): Sql =>
 type Conditions = readonly (Sql | false | undefined)[]
 
 /** Returns the conditions that are asked for. */
-export const askedOf = (conditions: Conditions): Sql[] => conditions.filter((each) => each instanceof Sql)
+export const listAsked = (conditions: Conditions): Sql[] => conditions.filter((each) => each instanceof Sql)
 
 /** Joins conditions with "and"; without any, the result is true for every row. */
-export const allOf = (conditions: Conditions): Sql => joined(askedOf(conditions), ' and ') ?? sql`true`
+export const allOf = (conditions: Conditions): Sql => joined(listAsked(conditions), ' and ') ?? sql`true`
 
 /** Joins conditions with "or"; without any, the result is true for no row. */
-export const anyOf = (conditions: Conditions): Sql => joined(askedOf(conditions), ' or ') ?? sql`false`
+export const anyOf = (conditions: Conditions): Sql => joined(listAsked(conditions), ' or ') ?? sql`false`
 
 const joined = (conditions: readonly Sql[], separator: string): Sql | undefined =>
   conditions.length > 0

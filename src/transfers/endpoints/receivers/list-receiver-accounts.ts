@@ -1,7 +1,7 @@
 /** GET /api/v1/receiveraccounts: all of them, those at one bank, and those of one recipient. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { type PageRequest, pageOf } from '../../../core/pagination.ts'
+import { type PageRequest, toPage } from '../../../core/pagination.ts'
 import { described, Uuid } from '../../../core/schema.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
@@ -83,5 +83,5 @@ const listPage = (
     await check(tx)
     const { rows, total } = await pageOfReceiverAccounts(tx, { tenantId, merchantId }, filters, page)
     const bodies = rows.map((row) => toReceiverAccountResponse(row, bankOf))
-    return okEnveloped(pageOf(bodies, total, page))
+    return okEnveloped(toPage(bodies, total, page))
   })

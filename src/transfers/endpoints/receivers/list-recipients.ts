@@ -1,7 +1,7 @@
 /** GET /api/v1/recipients: all of them, those of one bank, and one of them. */
 import { Type } from 'typebox'
 import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
-import { pageOf } from '../../../core/pagination.ts'
+import { toPage } from '../../../core/pagination.ts'
 import { described, Uuid } from '../../../core/schema.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
@@ -84,5 +84,5 @@ const listPage = (
   read(async (tx) => {
     const { rows, total } = await pageOfRecipients(tx, { tenantId, merchantId }, filters)
     const bodies = rows.map((row) => toRecipientResponse(row, bankOf))
-    return okEnveloped(pageOf(bodies, total, filters))
+    return okEnveloped(toPage(bodies, total, filters))
   })

@@ -96,27 +96,27 @@ export const updateReceiverAccount = (services: Pick<TransferServices, 'referenc
     async handle(call) {
       const { body, params } = call
       const scope = toMerchantScope(call)
-      const known = requireAccount(await call.read((tx) => findReceiverAccount(tx, scope, params.id)))
+      const currentAccount = requireAccount(await call.read((tx) => findReceiverAccount(tx, scope, params.id)))
       checkRepeatedId(body.id, params.id)
-      await checkRecipientUnchanged(call, scope, known)
+      await checkRecipientUnchanged(call, scope, currentAccount)
       const data = await services.reference.data()
-      const isKept = keepsCard(body, known)
+      const isKept = keepsCard(body, currentAccount)
       const target = isKept ? null : await resolveTarget(call, scope, params.id, data)
-      return call.inTx((tx) => replaceReceiverAccount(tx, call, known, target, data))
+      return call.inTx((tx) => replaceReceiverAccount(tx, call, currentAccount, target, data))
     },
   })
 
 const replaceReceiverAccount = async (
   tx: Tx,
   call: WriteCall,
-  known: ReceiverAccountRow,
+  currentAccount: ReceiverAccountRow,
   target: ReceiverAccountTarget | null,
   data: ReferenceData,
 ): Promise<Answer> => {
   const { body, runtime, principal } = call
   const scope = toMerchantScope(call)
-  const owner = await lockOwningRecipient(tx, scope, known.recipient_id)
-  const before = requireAccount(await findReceiverAccount(tx, scope, known.id))
+  const owner = await lockOwningRecipient(tx, scope, currentAccount.recipient_id)
+  const before = requireAccount(await findReceiverAccount(tx, scope, currentAccount.id))
   if (before.is_default && body.is_default === false)
     throw receiverProblem('is_default', 'bad_request', phrase`a default is moved by making another account the default`)
   const others = (await findAccountsOfRecipient(tx, scope.tenantId, owner.id)).filter(({ id }) => id !== before.id)
@@ -141,11 +141,11 @@ export const deleteReceiverAccount = (services: Pick<TransferServices, 'referenc
     answers: { 200: IdEnvelope },
     async handle(call) {
       const scope = toMerchantScope(call)
-      const known = requireAccount(await call.read((tx) => findReceiverAccount(tx, scope, call.params.id)))
+      const currentAccount = requireAccount(await call.read((tx) => findReceiverAccount(tx, scope, call.params.id)))
       const { bankOf } = await services.reference.data()
       return call.inTx(async (tx) => {
-        await lockRecipient(tx, scope, known.recipient_id)
-        const before = requireAccount(await findReceiverAccount(tx, scope, known.id))
+        await lockRecipient(tx, scope, currentAccount.recipient_id)
+        const before = requireAccount(await findReceiverAccount(tx, scope, currentAccount.id))
         const gone = { is_active: false, is_deleted: true, card_sealed: null, last_modified: call.runtime.clock.now() }
         await updateReceiverAccountRow(tx, { ...before, ...gone })
         return { ...okEnveloped(before.id), change: auditedReceiverAccountChange(before, null, bankOf) }
@@ -174,10 +174,10 @@ const lockOwningRecipient = async (tx: Tx, scope: MerchantScope, id: string): Pr
 const checkRecipientUnchanged = async (
   call: WriteCall,
   scope: MerchantScope,
-  known: ReceiverAccountRow,
+  currentAccount: ReceiverAccountRow,
 ): Promise<void> => {
   const { recipient_id } = call.body
-  if (recipient_id === known.recipient_id) return
+  if (recipient_id === currentAccount.recipient_id) return
   if ((await call.read((tx) => findRecipient(tx, scope, recipient_id))) === undefined) throw recipientNotFound()
   throw receiverProblem(
     'recipient_id',

@@ -6,7 +6,7 @@ import { type Call, type Endpoint, endpoint } from '../../../access/endpoint.ts'
 import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
-import { isTaxId, taxIdTypeOf } from '../../../core/tax-id.ts'
+import { detectTaxIdType, isTaxId } from '../../../core/tax-id.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { isUniqueViolation } from '../../../infra/database/database-errors.ts'
 import type { ReferenceData } from '../../../reference/reference-data.ts'
@@ -89,11 +89,11 @@ export const updateRecipient = (services: Pick<TransferServices, 'reference'>): 
     async handle(call) {
       const { body, params } = call
       const scope = toMerchantScope(call)
-      const known = requireRecipient(await call.read((tx) => findRecipient(tx, scope, params.id)))
+      const currentRecipient = requireRecipient(await call.read((tx) => findRecipient(tx, scope, params.id)))
       checkRepeatedId(body.id, params.id)
       const data = await services.reference.data()
       const target = resolveTarget(body, data)
-      const row = await toRecipientRow(call, body, known, data)
+      const row = await toRecipientRow(call, body, currentRecipient, data)
       const change = call.inTx(async (tx) => {
         const before = requireRecipient(await lockRecipient(tx, scope, params.id))
         // Members the body omits keep the value they have under the lock, not one read before it.
@@ -163,26 +163,26 @@ type Known = Pick<RecipientRow, 'tenant_id' | 'id' | 'merchant_id' | 'is_active'
 const toRecipientRow = async (
   call: Pick<Call, 'runtime'>,
   body: WriteRecipientBody,
-  known: Known,
+  currentRecipient: Known,
   data: ReferenceData,
 ): Promise<RecipientRow> => ({
-  tenant_id: known.tenant_id,
-  id: known.id,
-  merchant_id: known.merchant_id,
+  tenant_id: currentRecipient.tenant_id,
+  id: currentRecipient.id,
+  merchant_id: currentRecipient.merchant_id,
   holder_name: body.holder_name,
   first_name: body.first_name ?? null,
   last_name: body.last_name ?? null,
   description: body.description ?? null,
   bank_code: findNamedBankCode(body.bank_id, data),
-  ...(await sealTaxId(call, body, known)),
+  ...(await sealTaxId(call, body, currentRecipient)),
   email: body.email ?? null,
   phone: body.phone ?? null,
   label: body.label ?? null,
   external_id: body.external_id ?? null,
   extra: body.extra_properties_dict ?? null,
-  is_active: body.is_active ?? known.is_active,
+  is_active: body.is_active ?? currentRecipient.is_active,
   is_deleted: false,
-  created: known.created,
+  created: currentRecipient.created,
   last_modified: call.runtime.clock.now(),
 })
 
@@ -190,19 +190,23 @@ const LAST_SHOWN = 4
 const sealTaxId = async (
   { runtime }: Pick<Call, 'runtime'>,
   { tax_id, tax_id_type }: WriteRecipientBody,
-  known: Known,
+  currentRecipient: Known,
 ): Promise<TaxMembers> => {
   if (tax_id !== undefined && !isTaxId(tax_id))
     throw receiverProblem('tax_id', 'invalid_tax_id', phrase`fails its check digits; is a digit mistyped?`)
-  const type = tax_id === undefined ? known.tax_id_type : taxIdTypeOf(tax_id)
+  const type = tax_id === undefined ? currentRecipient.tax_id_type : detectTaxIdType(tax_id)
   if (tax_id_type !== undefined && tax_id_type !== type)
     throw receiverProblem(
       'tax_id_type',
       'bad_request',
       type === null ? phrase`needs tax_id` : phrase`tax_id is a ${type} by its length`,
     )
-  if (tax_id === undefined) return taxMembersOf(known)
-  const sealed = await runtime.sealer.seal(known.tenant_id, taxIdSealingContext('recipients', known.id), tax_id)
+  if (tax_id === undefined) return taxMembersOf(currentRecipient)
+  const sealed = await runtime.sealer.seal(
+    currentRecipient.tenant_id,
+    taxIdSealingContext('recipients', currentRecipient.id),
+    tax_id,
+  )
   return { tax_id_sealed: sealed, tax_id_last4: tax_id.slice(-LAST_SHOWN), tax_id_type: type }
 }
 

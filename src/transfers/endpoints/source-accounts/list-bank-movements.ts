@@ -4,16 +4,16 @@ import { endpoint, type Principal } from '../../../access/endpoint.ts'
 import type { StatementLine } from '../../../connectors/transfer-bank.ts'
 import { isoTime } from '../../../core/clock.ts'
 import { NullableCurrency } from '../../../core/members/record-members.ts'
-import { limitOf, offsetOf, pageQuery } from '../../../core/pagination.ts'
+import { pageQuery, toLimit, toOffset } from '../../../core/pagination.ts'
 import { type Phrase, phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { DateTime, described, Int64, Nullable, NullableText, Uuid } from '../../../core/schema.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
-import { findServingBank } from '../../bank/bank-order.ts'
 import { findTransfersOfMerchant } from '../../bank/bank-statement-store.ts'
 import type { SourceAccountServices } from '../../bank/source-account-requests.ts'
+import { findServingBank } from '../../bank/transfer-order.ts'
 import { parseAttemptReference } from '../../model/transfer.ts'
-import { envelopeOf, okEnveloped } from '../../schemas/response-envelope.ts'
+import { buildEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 import { findSourceAccount, type SourceAccountRow } from '../../source-accounts/source-account-store.ts'
 
 const DAY_MS = 86_400_000
@@ -92,7 +92,7 @@ export const listBankMovements = (services: SourceAccountServices) =>
     allow: 'read',
     query: MovementsQuery,
     dateRange: ['from_date', 'to_date'],
-    answers: { 200: envelopeOf(Nullable(Type.Array(AccountMovement)), 'MovementsEnvelope') },
+    answers: { 200: buildEnvelope(Nullable(Type.Array(AccountMovement)), 'MovementsEnvelope') },
     errors: ['account_not_found', 'invalid_filter', 'bank_data_unavailable', 'bank_system_error'],
     async handle(call) {
       const { tenantId, query, principal } = call
@@ -110,8 +110,8 @@ export const listBankMovements = (services: SourceAccountServices) =>
         at.bank.statement({ configuration, account: known, ...span }, context),
       )
       const seen = await call.read((tx) => linesVisibleTo(tx, tenantId, principal, lines))
-      const start = offsetOf(query)
-      return okEnveloped(seen.slice(start, start + limitOf(query)).map((line) => toMovementResponse(account, line)))
+      const start = toOffset(query)
+      return okEnveloped(seen.slice(start, start + toLimit(query)).map((line) => toMovementResponse(account, line)))
     },
   })
 

@@ -1,12 +1,12 @@
 /** GET /api/v1/connectoraccounts: all of them, those of one configuration, and one of them. */
 import { Type } from 'typebox'
 import { endpoint } from '../../../access/endpoint.ts'
-import { pageOf } from '../../../core/pagination.ts'
+import { toPage } from '../../../core/pagination.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { ConfigurationId, described, Uuid } from '../../../core/schema.ts'
 import {
-  openDisplayContext,
+  loadDisplayContext,
   requireSourceAccount,
   type SourceAccountServices,
 } from '../../bank/source-account-requests.ts'
@@ -31,10 +31,10 @@ export const listSourceAccounts = (services: SourceAccountServices) =>
     query: ListAccountsQuery,
     answers: { 200: AccountPageEnvelope },
     async handle({ tenantId, query, read }) {
-      const words = await openDisplayContext(services, tenantId)
+      const words = await loadDisplayContext(services, tenantId)
       const { rows, total } = await read((tx) => pageOfSourceAccounts(tx, tenantId, query))
       return okEnveloped(
-        pageOf(
+        toPage(
           rows.map((row) => toSourceAccountResponse(row, words)),
           total,
           query,
@@ -55,7 +55,7 @@ export const getSourceAccount = (services: SourceAccountServices) =>
     params: Type.Object({ id: described(Uuid, 'Id of the source account, as its creation returned it.') }),
     answers: { 200: AccountAnswer },
     async handle({ tenantId, params, read }) {
-      const words = await openDisplayContext(services, tenantId)
+      const words = await loadDisplayContext(services, tenantId)
       const row = requireSourceAccount(await read((tx) => findSourceAccount(tx, tenantId, params.id)))
       const account = toSourceAccountResponse(row, words)
       return { ...okEnveloped(account), tagged: settableAccount(account) }
@@ -81,13 +81,13 @@ export const listSourceAccountsOfConfiguration = (services: SourceAccountService
     answers: { 200: AccountPageEnvelope },
     errors: ['connector_not_found'],
     async handle({ tenantId, params, query, read }) {
-      const words = await openDisplayContext(services, tenantId)
+      const words = await loadDisplayContext(services, tenantId)
       const configurationId = params.connector_configuration_id.toLowerCase()
       if (!words.configurations.some(({ id }) => id === configurationId))
         throw new Problem('connector_not_found', { detail: phrase`This tenant has no configuration with this id.` })
       const { rows, total } = await read((tx) => pageOfSourceAccounts(tx, tenantId, { ...query, configurationId }))
       return okEnveloped(
-        pageOf(
+        toPage(
           rows.map((row) => toSourceAccountResponse(row, words)),
           total,
           query,

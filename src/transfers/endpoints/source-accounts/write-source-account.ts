@@ -9,7 +9,7 @@ import { Problem } from '../../../core/problem.ts'
 import { described, Uuid } from '../../../core/schema.ts'
 import {
   auditedSourceAccountChange,
-  openDisplayContext,
+  loadDisplayContext,
   requireSourceAccount,
   type SourceAccountServices,
   validateSourceAccount,
@@ -44,7 +44,7 @@ export const createSourceAccount = (services: SourceAccountServices) =>
     async handle(call) {
       const { body, tenantId } = call
       const checked = await validateSourceAccount(services, tenantId, body)
-      const words = await openDisplayContext(services, tenantId)
+      const words = await loadDisplayContext(services, tenantId)
       return writeSourceAccounts(call, async (tx, now) => {
         const row: SourceAccountRow = {
           tenant_id: tenantId,
@@ -85,7 +85,7 @@ export const updateSourceAccount = (services: SourceAccountServices) =>
       requireSourceAccount(await call.read((tx) => findSourceAccount(tx, tenantId, params.id)))
       checkRepeatedId(body, params)
       const checked = await validateSourceAccount(services, tenantId, body)
-      const words = await openDisplayContext(services, tenantId)
+      const words = await loadDisplayContext(services, tenantId)
       return writeSourceAccounts(call, async (tx, now) => {
         const before = requireSourceAccount(await lockSourceAccount(tx, tenantId, params.id))
         const uses = await countUsesOfAccount(tx, tenantId, before.id)
@@ -122,7 +122,7 @@ export const deleteSourceAccount = (services: SourceAccountServices) =>
     errors: ['conflict'],
     async handle(call) {
       const { params, tenantId } = call
-      const words = await openDisplayContext(services, tenantId)
+      const words = await loadDisplayContext(services, tenantId)
       return writeSourceAccounts(call, async (tx, now) => {
         const before = requireSourceAccount(await lockSourceAccount(tx, tenantId, params.id))
         const { open, plans } = await countUsesOfAccount(tx, tenantId, before.id)

@@ -1,6 +1,6 @@
 /** Days by the clock, each with its trade, its kills, the bank's end of day with files that lie, and people who close it; at the end the books of both sides. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checksumOf } from '../../../../simulators/bank/settlement/profiles.ts'
+import { computeChecksum } from '../../../../simulators/bank/settlement/profiles.ts'
 import { inShell } from '../../../support/shell.ts'
 import { type BankOrder, judgeLife, readLife } from '../life/judge-life.ts'
 import { sabotage } from '../life/sabotage.ts'
@@ -169,7 +169,7 @@ const take = async (world: MonthWorld, file: SettledDay): Promise<{ id: string }
     const refused = await sendFile(world.program, bytes, sha256)
     if (refused.status !== 422) return { problem: `with a wrong checksum ${refused.status} ${refused.text}` }
   }
-  const taken = await world.struck(0.2, () => sendFile(world.program, bytes, checksumOf(bytes)))
+  const taken = await world.struck(0.2, () => sendFile(world.program, bytes, computeChecksum(bytes)))
   const id: string | undefined = taken.body?.reconciliation_id
   return taken.status > 201 || id === undefined ? { problem: `${taken.status} ${taken.text}` } : { id }
 }

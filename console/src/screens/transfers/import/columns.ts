@@ -67,7 +67,7 @@ export interface Head {
 }
 
 /** Throws a SheetFault if columns are missing or repeated. */
-export const headOf = (cells: readonly string[]): Head => {
+export const readHead = (cells: readonly string[]): Head => {
   const columns = cells.map((cell) => COLUMN_OF.get(folded(cell)) ?? null)
   const missing = (['holder_name', 'amount'] as const).filter((column) => !columns.includes(column))
   if (missing.length > 0 || !(columns.includes('iban') || columns.includes('account_number')))

@@ -1,9 +1,9 @@
 /** Converts rows to transfers, and collects what is wrong with them by line and column, before anything is sent. */
 import { isValidIBAN } from 'ibantools'
 import type { CreateTransferItem, TransferCurrency, TransferType } from '../../../../../sdk/src/generated/transfers.ts'
-import { type Column, type Head, headOf } from './columns.ts'
+import { type Column, type Head, readHead } from './columns.ts'
 import { type Row, SheetFault } from './row.ts'
-import { compactIban, isRounded, minorOf, momentOf, wayOf } from './values.ts'
+import { compactIban, isRounded, parseMinor, parseMoment, parseWay } from './values.ts'
 
 export const LINES_MAX = 10_000
 
@@ -73,7 +73,7 @@ export const readLines = (rows: readonly Row[], choice: Choice): ReadLines => {
   const [first, ...others] = rows
   if (first === undefined || others.length === 0) throw new SheetFault('isEmpty')
   if (others.length > LINES_MAX) throw new SheetFault('hasTooManyLines', String(LINES_MAX))
-  const head = headOf(first.cells)
+  const head = readHead(first.cells)
   const lines: ImportLine[] = []
   const faults: LineFault[] = []
   const lineOf = new Map<string, number>()
@@ -99,7 +99,7 @@ const readLine = (row: Row, { columns }: Head, choice: Choice): { item: CreateTr
   const source = sourceOf(cell('source_account'), choice)
   if (source === undefined) refuse('source_account', 'sourceUnknown', cell('source_account'))
   const currency = source?.currency ?? 'TRY'
-  const amount = minorOf(cell('amount'), currency)
+  const amount = parseMinor(cell('amount'), currency)
   if (cell('amount') === '') refuse('amount', 'isMissing')
   else if (amount === 'unreadable') refuse('amount', 'amountUnreadable', cell('amount'))
   else if (amount === 'ambiguous') refuse('amount', 'amountAmbiguous', cell('amount'))
@@ -110,9 +110,9 @@ const readLine = (row: Row, { columns }: Head, choice: Choice): { item: CreateTr
   for (const [column, most] of Object.entries(LONGEST) as [Column, number][])
     if (cell(column).length > most) refuse(column, 'isTooLong', String(most))
   for (const column of NAMES) if (isRounded(cell(column))) refuse(column, 'numberRounded', cell(column))
-  const way = cell('transfer_type') === '' ? choice.way : wayOf(cell('transfer_type'))
+  const way = cell('transfer_type') === '' ? choice.way : parseWay(cell('transfer_type'))
   if (way === null) refuse('transfer_type', 'wayUnknown', cell('transfer_type'))
-  const moment = cell('scheduled_date') === '' ? undefined : momentOf(cell('scheduled_date'), choice.zone)
+  const moment = cell('scheduled_date') === '' ? undefined : parseMoment(cell('scheduled_date'), choice.zone)
   if (moment === null) refuse('scheduled_date', 'dateUnreadable', cell('scheduled_date'))
   const item = {
     source_account_id: source?.id ?? '',

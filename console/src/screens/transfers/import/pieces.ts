@@ -2,8 +2,8 @@
  * Sends transfers in batches, each completely or not at all under one key: a batch sent again after a lost response is
  * created once.
  */
-import { problemOf, type Refused, Unreachable } from '../../../api/problem.ts'
-import { hashOf } from './hash.ts'
+import { findProblem, type Refused, Unreachable } from '../../../api/problem.ts'
+import { hashBytes } from './hash.ts'
 import type { ImportLine } from './lines.ts'
 
 const PIECE_MIN = 100
@@ -50,12 +50,12 @@ export interface Sending {
  * The key is derived from the content of a batch and its merchant, so the same lines have the same key in another
  * window, too.
  */
-export const piecesOf = async (lines: readonly ImportLine[], merchantId: string | undefined): Promise<Piece[]> => {
+export const cutPieces = async (lines: readonly ImportLine[], merchantId: string | undefined): Promise<Piece[]> => {
   const size = Math.min(PIECE_MAX, Math.max(PIECE_MIN, Math.ceil(lines.length / PIECES)))
   const pieces: Piece[] = []
   for (let from = 0; from < lines.length; from += size) {
     const part = lines.slice(from, from + size)
-    const hash = await hashOf(new TextEncoder().encode(JSON.stringify([merchantId, part.map(({ item }) => item)])))
+    const hash = await hashBytes(new TextEncoder().encode(JSON.stringify([merchantId, part.map(({ item }) => item)])))
     pieces.push({ key: `import-${hash.slice(0, 32)}`, lines: part })
   }
   return pieces
@@ -79,12 +79,12 @@ const sendOne = async (piece: Piece, sending: Sending): Promise<void> => {
       }
       return
     } catch (error) {
-      const faults = faultsOf(error, piece.lines)
+      const faults = readFaults(error, piece.lines)
       if (faults.length > 0) return refuse(piece, faults, sending)
       const waits = waitOf(error, tries)
       if (waits === null) throw error
       // A rate limit passes with time, however often it is hit.
-      if (problemOf(error)?.status === 429) tries--
+      if (findProblem(error)?.status === 429) tries--
       await sending.pause(waits)
     }
   }
@@ -99,7 +99,7 @@ const refuse = (piece: Piece, faults: readonly ServiceFault[], sending: Sending)
 
 /** Returns null if a retry would not help. */
 const waitOf = (error: unknown, tries: number): number | null => {
-  const problem = problemOf(error)
+  const problem = findProblem(error)
   if (problem?.status === 429) return (error as Refused).retryAfterMs ?? PAUSE_MAX_MS
   // The first call is still running, or its result is unknown.
   const isUnknown =
@@ -108,8 +108,8 @@ const waitOf = (error: unknown, tries: number): number | null => {
 }
 
 /** Maps items[3].recipient.iban to the line it came from. */
-export const faultsOf = (error: unknown, lines: readonly ImportLine[]): ServiceFault[] =>
-  (problemOf(error)?.errors ?? []).flatMap(({ field, code, message }) => {
+export const readFaults = (error: unknown, lines: readonly ImportLine[]): ServiceFault[] =>
+  (findProblem(error)?.errors ?? []).flatMap(({ field, code, message }) => {
     const [, at, member = ''] = /^items\[(\d+)\]\.?(.*)$/.exec(field) ?? []
     const line = lines[Number(at)]?.line
     return line === undefined ? [] : [{ line, field: member, code, message }]

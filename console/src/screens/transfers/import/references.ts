@@ -3,7 +3,7 @@
  * twice, even if the file was corrected elsewhere, sorted or saved in another format between two attempts. The choice
  * for all lines is not part of it, so that a list is not paid again by another transfer type.
  */
-import { hashOf } from './hash.ts'
+import { hashBytes } from './hash.ts'
 import type { ImportLine } from './lines.ts'
 
 const LENGTH = 24
@@ -22,7 +22,7 @@ export const withReferences = async (lines: readonly ImportLine[]): Promise<Impo
     const said = JSON.stringify([holder_name, iban, account_number, tax_id, amount, description, scheduled_date])
     const times = (seen.get(said) ?? 0) + 1
     seen.set(said, times)
-    const hash = await hashOf(new TextEncoder().encode(said))
+    const hash = await hashBytes(new TextEncoder().encode(said))
     made.push({ line, item: { ...item, external_id: `import-${hash.slice(0, LENGTH)}-${times}` } })
   }
   return made

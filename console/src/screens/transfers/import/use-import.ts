@@ -8,7 +8,7 @@ import { connectionNow, followConnection } from '../../../api/connection.ts'
 import { Unreachable } from '../../../api/problem.ts'
 import { postTransfersBulkCheck, postTransfersBulkCreate } from '../../../generated/operations.ts'
 import { type Choice, type ImportLine, type LineFault, readLines } from './lines.ts'
-import { type Outcome, type Piece, piecesOf, type ServiceFault, sendPieces } from './pieces.ts'
+import { cutPieces, type Outcome, type Piece, type ServiceFault, sendPieces } from './pieces.ts'
 import { withReferences } from './references.ts'
 import { SheetFault } from './row.ts'
 import { readSheet } from './sheet.ts'
@@ -69,7 +69,7 @@ export const useImport = (): Import => {
     const outcomes = new Map(state.outcomes)
     change({ at: 'sending', error: null })
     const run = async (): Promise<void> => {
-      if (left.current.length === 0) left.current = await piecesOf(openLines(state), merchant.current)
+      if (left.current.length === 0) left.current = await cutPieces(openLines(state), merchant.current)
       await sendPieces(left.current, {
         create: ({ key, lines }) =>
           call(

@@ -11,7 +11,7 @@ const GROUPS = /^(?:\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})$/
 const EITHER = /^\d{1,3}[.,]\d{3}$/
 
 /** Returns minor units. */
-export const minorOf = (text: string, currency: string): number | 'unreadable' | 'ambiguous' => {
+export const parseMinor = (text: string, currency: string): number | 'unreadable' | 'ambiguous' => {
   const plain = text.replaceAll(/\s/g, '').replace(currency === 'TRY' ? /^₺|(?:₺|TL|TRY)$/ : currency, '')
   if (EITHER.test(plain)) return 'ambiguous'
   const decimal = plainDecimal(plain)
@@ -39,7 +39,7 @@ const WAYS: Readonly<Record<string, 'fast' | 'eft' | 'remittance'>> = {
   'same bank': 'remittance',
   'ayni banka': 'remittance',
 }
-export const wayOf = (text: string): 'fast' | 'eft' | 'remittance' | null => WAYS[folded(text)] ?? null
+export const parseWay = (text: string): 'fast' | 'eft' | 'remittance' | null => WAYS[folded(text)] ?? null
 
 const NINE_HOURS_MS = 9 * 3_600_000
 const MINUTE_MS = 60_000
@@ -48,22 +48,22 @@ const DAY_MS = 86_400_000
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 
 /** Returns a moment in the interface's format. A day without a time means nine in the morning in the zone. */
-export const momentOf = (text: string, zone: string): string | null => {
+export const parseMoment = (text: string, zone: string): string | null => {
   const trimmed = text.trim()
   if (/^\d{5}(?:\.\d+)?$/.test(trimmed)) return momentOfSerial(Number(trimmed), zone)
   const [, year, month, day, hours, minutes] =
     /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(trimmed) ?? []
-  if (year !== undefined) return momentAt(`${year}-${month}-${day}`, timeOf(hours, minutes), zone)
+  if (year !== undefined) return momentAt(`${year}-${month}-${day}`, toTimeOfDay(hours, minutes), zone)
   const [, d, m, y, hh, mm] =
     /^(\d{1,2})[./](\d{1,2})[./](\d{4})(?: (\d{1,2}):(\d{2})(?::\d{2})?)?$/.exec(trimmed) ?? []
-  if (y !== undefined) return momentAt(`${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`, timeOf(hh, mm), zone)
+  if (y !== undefined) return momentAt(`${y}-${m?.padStart(2, '0')}-${d?.padStart(2, '0')}`, toTimeOfDay(hh, mm), zone)
   // A time with its zone, as programs write it.
   return /^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:\d{2})$/.test(trimmed) && !Number.isNaN(Date.parse(trimmed))
     ? new Date(trimmed).toISOString()
     : null
 }
 
-const timeOf = (hours: string | undefined, minutes: string | undefined): number | null => {
+const toTimeOfDay = (hours: string | undefined, minutes: string | undefined): number | null => {
   if (hours === undefined) return NINE_HOURS_MS
   return Number(hours) < 24 && Number(minutes) < 60 ? (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : null
 }

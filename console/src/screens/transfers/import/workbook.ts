@@ -93,7 +93,7 @@ const columnOf = (reference: string | undefined): number | null => {
 const cellText = (cell: Node, texts: readonly string[]): string => {
   const kind: string = cell['@t'] ?? 'n'
   if (kind === 'inlineStr') return richText(cell.is)
-  const text = textOf(cell.v)
+  const text = toText(cell.v)
   if (kind === 's') return texts[Number(text)] ?? ''
   if (kind === 'e') return text === '' ? '#' : text
   // Excel stores 12.1 as 12.100000000000001; it displays at most fifteen digits.
@@ -110,9 +110,9 @@ const numberText = (number: number): string =>
 
 /** Plain text, or runs with different fonts. */
 const richText = (node: Node): string =>
-  node?.r === undefined ? textOf(node?.t) : node.r.map((run: Node) => textOf(run.t)).join('')
+  node?.r === undefined ? toText(node?.t) : node.r.map((run: Node) => toText(run.t)).join('')
 
-const textOf = (node: Node): string => {
+const toText = (node: Node): string => {
   const text: unknown = typeof node === 'object' && node !== null ? node['#text'] : node
   return typeof text === 'string' ? decoded(text) : ''
 }

@@ -1,0 +1,118 @@
+/** Makes a connector of a gateway: refusals of what is not offered, deadlines, and unknown where an answer is not clear. */
+import type { CallContext, Configuration } from '../attempt.ts'
+import type { Connector } from '../port.ts'
+import type { ThreeDSecure } from '../three-d-secure.ts'
+import { askBank, type BankAnswer } from '../transport/ask-bank.ts'
+import type { BankHttpClient } from '../transport/bank-http-client.ts'
+import { logForm } from '../transport/exchange.ts'
+import { refuseUnoffered } from './abilities.ts'
+import type { Bank, Gateway, GatewayThreeD, Write } from './gateway.ts'
+import { missingSettings, notConfigured, readThreeDModel, threeDModelFaults } from './settings.ts'
+
+/** A call that ends before its deadline can still report what was sent. */
+const MARGIN_MS = 500
+
+export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Account>): Connector => {
+  const { family, types, capabilities, codes, requires, orderId, payment, operation, lookUp, threeD } = gateway
+  const bankOf = openBank(line, gateway)
+  const bound = <Sent extends { configuration: Configuration }, Answer>(
+    work: ((bank: Bank<Account>, sent: Sent) => Promise<Answer>) | undefined,
+  ) => work && ((sent: Sent, context: CallContext) => work(bankOf(sent, context), sent))
+  return {
+    family,
+    types,
+    capabilities,
+    codes,
+    checkSettings: (configuration) => [
+      ...missingSettings(requires, configuration),
+      ...(threeD ? threeDModelFaults(capabilities, configuration) : []),
+      ...(gateway.checkSettings?.(configuration) ?? []),
+    ],
+    start: async (attempt, context) =>
+      refuseUnoffered(capabilities, attempt) ??
+      bankOf(attempt, context).send((account) => payment(account, attempt), orderId(attempt)),
+    inquire: (attempt, context) => gateway.inquire(bankOf(attempt, context), attempt),
+    ...withoutAbsent({
+      code: gateway.code,
+      demo: gateway.demo,
+      reverse: bound(gateway.reverse),
+      inquireOperation: bound(gateway.inquireOperation),
+      operate:
+        operation &&
+        (async (followUp, context) =>
+          refuseUnoffered(capabilities, followUp) ??
+          bankOf(followUp, context).send((account) => operation(account, followUp), orderId(followUp.original))),
+      lookUp:
+        lookUp &&
+        (async (attempt, context, order = orderId(attempt)) => {
+          const found = await lookUp(bankOf(attempt, context), attempt, order)
+          if (!('kind' in found)) return found
+          if (found.kind === 'not_found') return 'not_found'
+          throw new Error(found.fault.providerMessage)
+        }),
+      threeDSecure: threeD && openThreeD(line, gateway, threeD),
+    } satisfies { [Name in keyof Connector]?: Connector[Name] | undefined }),
+  }
+}
+
+const openThreeD = <Account>(
+  line: BankHttpClient,
+  gateway: Gateway<Account>,
+  { form, kept, verify, authenticated }: GatewayThreeD<Account>,
+): ThreeDSecure => ({
+  modelOf: (configuration) => readThreeDModel(gateway.capabilities, configuration),
+  async begin(start, context) {
+    const { configuration } = start
+    const account = gateway.account(configuration)
+    if (account === undefined || missingSettings(gateway.requires, configuration).length > 0) return notConfigured()
+    const refusal = refuseUnoffered(gateway.capabilities, start)
+    if (refusal !== undefined) return refusal
+    const model = readThreeDModel(gateway.capabilities, configuration)
+    const begun = await form(account, start, model, openBank(line, gateway)(start, context))
+    if ('kind' in begun) return begun
+    const { fields, state, action = configuration.threeDSecureEndpointUrl } = begun
+    const fault = line.pageFault(action)
+    if (fault !== null || action === null) return notConfigured(fault ?? undefined)
+    logForm(action, fields, kept, context)
+    return { kind: 'challenge', step: { kind: 'form', action, fields }, state }
+  },
+  verify,
+  finish: async (attempt, authentication, context) =>
+    refuseUnoffered(gateway.capabilities, attempt) ??
+    openBank(line, gateway)(attempt, context).send(
+      (account) => authenticated(account, attempt, authentication),
+      gateway.orderId(attempt),
+    ),
+})
+
+const openBank =
+  <Account>(line: BankHttpClient, gateway: Gateway<Account>) =>
+  ({ configuration }: { readonly configuration: Configuration }, context: CallContext): Bank<Account> => {
+    const { callDeadlineMs, inquiryDeadlineMs } = gateway.capabilities
+    const call = async (write: Write<Account>, isQuestion: boolean): Promise<BankAnswer> => {
+      const account = gateway.account(configuration)
+      if (account === undefined) return notConfigured()
+      const { content, path = '', dialect = gateway.dialect } = write(account)
+      const url = configuration.endpointUrl === null ? null : `${configuration.endpointUrl}${path}`
+      const headersFor = (body: Buffer) => gateway.headers?.(account, { url: url ?? '', body }) ?? {}
+      const budgetMs = (isQuestion ? inquiryDeadlineMs : callDeadlineMs) - MARGIN_MS
+      return askBank(line, dialect, { url, content, headersFor, budgetMs, isQuestion }, context)
+    }
+    return {
+      async send(write, orderId) {
+        const answer = await call(write, false)
+        if (answer.kind === 'read') return gateway.outcome(answer.content, orderId)
+        return answer.kind === 'open' ? { kind: 'unknown', fault: answer.fault } : answer
+      },
+      async ask(write, read) {
+        const answer = await call(write, true)
+        return answer.kind === 'read' ? read(answer.content) : { kind: 'no_answer', fault: answer.fault }
+      },
+    }
+  }
+
+/** A connector lacks the members that its gateway lacks. */
+const withoutAbsent = <Members extends object>(members: Members) =>
+  Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined)) as {
+    [Name in keyof Members]?: Exclude<Members[Name], undefined>
+  }
