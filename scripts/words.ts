@@ -103,40 +103,62 @@ const NAMES: readonly Rule[] = [
   { pattern: /\bfurnish\b/, instead: 'provision' },
   { pattern: /\bgive back\b/, instead: 'release' },
   { pattern: /\boutwait\b/, instead: 'wait' },
+  { pattern: /\bgo on\b/, instead: 'continue' },
+  { pattern: /\bstretch(?:es)?\b/, instead: 'range' },
+  { pattern: /^door\b|\bdoor$/, instead: 'the authenticator' },
+  { pattern: /^plan row$/, instead: 'the kind of plan: tariff, recurring' },
 ]
 
-/** Names that are still to be changed, or that the interface gives. */
-const ALLOWED_NAMES: ReadonlySet<string> = new Set([
-  'deaf',
-  'DEAF_MS',
-  'strangers',
-  'admitStranger',
-  'limitStrangers',
-  'nearestStranger',
-  'isNobody',
-  'NOBODY',
-  'SOMEBODY_OF',
-  'readAnew',
-  'countAnew',
-  'COUNTED_ANEW_MS',
-  'compareAnew',
-  'proposedAnew',
-  'giveBack',
-  'giveBackIdle',
-  'giveBackOf',
-  'outwait',
-])
+/** Exported functions of the service that open what has to be closed again, or unseal a secret. */
+const OPENED: ReadonlySet<string> = new Set(
+  `openAccount openAcknowledgedFile openAuthentication openBank openCard openChangeFeed openClock openCode openCommitGate openConnection
+  openConnectionPool openCustomer openDatabaseForCli openFileKms openFileMailer openForUpkeep openHttpServer openInternalSurface openJournal
+  openKeptCard openKms openLedger openLimitStore openLogTarget openMailer openMasterKeys openNamelessFile openNotifications openPatientPool
+  openPendingChallenge openProcessRegistry openReconnectingClient openRedisLimits openRefreshToken openReplica openRows openRuntime openSealer
+  openSecrets openServer openSessionId openSimulatedAccounts openSmtpMailer openStoredCard openStoredTaxId openSurfaces openTextKms openTls
+  openTokenCard openValues`.split(/\s+/),
+)
+
+interface FunctionRule {
+  readonly pattern: RegExp
+  readonly instead: string
+  readonly isAllowed: (name: string, path: string) => boolean
+}
+
+/** How an exported function must not be named. Each `open…`, `…Of` and `take…` meant several things. */
+const FUNCTIONS: readonly FunctionRule[] = [
+  {
+    pattern: /^open(?=[A-Z])/,
+    instead: 'create, compose or load, or add it to OPENED if it opens what has to be closed again',
+    isAllowed: (name, path) => OPENED.has(name) || !/^(?:src|simulators)\//.test(path),
+  },
+  {
+    pattern: /^[a-z]\w*Of$/,
+    instead: 'a verb: to, find, build, count, list, parse, read',
+    isAllowed: (name) => /^(?:all|any|one)Of$|^(?:count|find|has|is|use)[A-Z]/.test(name),
+  },
+  {
+    pattern: /^take(?=[A-Z])/,
+    instead: 'receive, claim, dequeue, read; the tokens of a limit are taken, and a step of a state machine',
+    isAllowed: (name, path) => name.endsWith('Step') || path.startsWith('src/access/limits/'),
+  },
+]
 
 /** A comment in code begins a line or follows a blank; lines of `//` that follow one another are one comment. */
 const COMMENT = /(?<=^|\s)\/\*[\s\S]*?\*\/|(?<=^[ \t]*)\/\/ .*(?:\n[ \t]*\/\/ .*)*|(?<=\s)\/\/ .*/gm
 const DECLARED =
   /^\s*(?:export )?(?:default )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type) (\w+)/gm
 
+const FUNCTION = /^export (?:async )?(?:const (\w+)(?:: [^\n=]+)? =\s+(?:async )?(?:<[^>]*>\s*)?\(|function\*? (\w+))/gm
+
+/** A row that is read before a change: `known` says neither what it is nor that it may be old. */
+const ROW_BEFORE = /^\s*const known = (?:require\w+\(|\(?await (?:lock|find)\w+\()/gm
+
 /** `files`: path from the root to text; those outside of `clean` are not read. Returns one line per fault. */
 export const wordFaults = (files: ReadonlyMap<string, string>, clean: readonly string[] = CLEAN): string[] =>
   [...files].flatMap(([path, text]) =>
     clean.some((folder) => path.startsWith(`${folder}/`)) && !path.includes('/generated/')
-      ? [...commentFaults(path, text), ...nameFaults(path, text)]
+      ? [...commentFaults(path, text), ...nameFaults(path, text), ...functionFaults(path, text)]
       : [],
   )
 
@@ -145,18 +167,29 @@ const commentFaults = (path: string, text: string): string[] =>
     const prose = proseOf(comment)
     return [...OPENINGS, ...WORDS].flatMap((rule) => {
       const found = find(rule, prose)
-      return found === undefined ? [] : [`${path}:${lineOf(text, index)} "${found}": write ${rule.instead}`]
+      return found === undefined ? [] : [`${path}:${findLineNumber(text, index)} "${found}": write ${rule.instead}`]
     })
   })
 
 const nameFaults = (path: string, text: string): string[] =>
   [...text.matchAll(DECLARED)].flatMap(({ 0: declaration, 1: name = '', index }) =>
-    ALLOWED_NAMES.has(name)
-      ? []
-      : NAMES.filter(({ pattern }) => pattern.test(wordsOf(name))).map(
-          ({ instead }) => `${path}:${lineOf(text, index + declaration.length)} ${name}: name it with ${instead}`,
-        ),
+    NAMES.filter(({ pattern }) => pattern.test(splitName(name))).map(
+      ({ instead }) => `${path}:${findLineNumber(text, index + declaration.length)} ${name}: name it with ${instead}`,
+    ),
   )
+
+const functionFaults = (path: string, text: string): string[] => [
+  ...[...text.matchAll(ROW_BEFORE)].map(
+    ({ 0: row, index }) =>
+      `${path}:${findLineNumber(text, index + row.length)} known: name it with what the row is: currentUser, storedKey`,
+  ),
+  ...[...text.matchAll(FUNCTION)].flatMap(({ 1: constant, 2: declared, index }) => {
+    const name = constant ?? declared ?? ''
+    return FUNCTIONS.filter(({ pattern, isAllowed }) => pattern.test(name) && !isAllowed(name, path)).map(
+      ({ instead }) => `${path}:${findLineNumber(text, index)} ${name}: name it with ${instead}`,
+    )
+  }),
+]
 
 const find = ({ pattern, allowed }: Rule, prose: string): string | undefined => {
   const rest = allowed === undefined ? prose : prose.replace(new RegExp(allowed, 'gi'), '…')
@@ -173,10 +206,10 @@ const proseOf = (comment: string): string =>
     .trim()
 
 /** Splits a name at its capitals and underscores, in lower case: `giveBack` becomes `give back`. */
-const wordsOf = (name: string): string =>
+const splitName = (name: string): string =>
   name
     .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
     .replaceAll('_', ' ')
     .toLowerCase()
 
-const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
+const findLineNumber = (text: string, index: number): number => text.slice(0, index).split('\n').length

@@ -100,3 +100,49 @@ test('each clean folder exists, and a fault planted in a file of it is found', (
     assert.equal(wordFaults(new Map([[path, `${text}\n/** Read anew. */\n`]])).length, 1)
   }
 })
+
+const FUNCTIONS: [found: RegExp | undefined, declaration: string, path?: string][] = [
+  [/openRules: name it with create, compose/, 'export const openRules = (runtime: Runtime): Rules => make(runtime)'],
+  [/openRules/, 'export const openRules = async <Row extends object>(\n  runtime: Runtime,\n) => make(runtime)'],
+  [/openRules/, 'export async function openRules() {}'],
+  [undefined, 'export const openServer = async (port: number): Promise<Server> => listen(port)'],
+  [undefined, 'const openRules = (): Rules => []'],
+  [undefined, 'export const opening = (): boolean => true'],
+  [undefined, 'export const openRules = () => 1', 'console/src/y.ts'],
+  [/rowOf: name it with a verb/, 'export const rowOf = (order: Order): Row => order.row'],
+  [/rowOf/, 'export function* rowOf() {}'],
+  [undefined, 'export const findRowOf = (order: Order): Row => order.row'],
+  [undefined, 'export const oneOf = (...values: string[]) => values'],
+  [undefined, 'export const takeFirstStep = (row: Row) => row'],
+  [undefined, 'export const AnyOf = <T extends TSchema>(value: T) => value'],
+  [undefined, 'export const ROW_OF = 1'],
+  [/takeFile: name it with receive/, 'export const takeFile = async (file: Sent) => store(file)'],
+  [undefined, 'export const takeOne = (level: Level) => level', 'src/access/limits/y.ts'],
+  [undefined, 'export const takenNames = (): string[] => []'],
+]
+for (const [found, declaration, path = 'src/x/y.ts'] of FUNCTIONS)
+  test(`${found ? 'found' : 'fine'} in ${path}: ${declaration.replaceAll('\n', ' ')}`, () => {
+    const lines = wordFaults(new Map([[path, `${declaration}\n`]]), ['src', 'console/src'])
+    if (found === undefined) assert.deepEqual(lines, [])
+    else assert.match(lines.join('\n'), found)
+  })
+
+test('a name that means several things is found, and a longer one is not', () => {
+  for (const line of [
+    '  const known = requireUser(await findUser(tx, scope, id))',
+    'const known = await lockRole(tx, name)',
+    'interface PlanRow {}',
+    'const goOn = 1',
+    'type Stretch = 1',
+    'let door = 1',
+  ])
+    assert.equal(faults(`${line}\n`).length, 1, line)
+  for (const line of [
+    'const known = new Set(names)',
+    'const knownKey = 1',
+    'interface RecurringPlanRow {}',
+    'const outdoors = 1',
+    'type Stretched = 1',
+  ])
+    assert.deepEqual(faults(`${line}\n`), [], line)
+})
