@@ -43,7 +43,10 @@ const IN_PAYMENTS: [found: RegExp | undefined, code: string][] = [
   [/reads settlements/, '`update payments p set id = s.id from settlements s where s.id = p.id`'],
   [/writes fraud_alerts/, "insertInto('fraud_alerts', { id })"],
   [/writes fraud_alerts/, "updateTable('fraud_alerts', { id }, { state })"],
-  [/reads settlements/, 'sql`select p.id from payments p left join settlements s on s.id = p.id and $\u007ballOf(asked)}`'],
+  [
+    /reads settlements/,
+    'sql`select p.id from payments p left join settlements s on s.id = p.id and $\u007ballOf(asked)}`',
+  ],
   [/writes fraud_alerts/, "const TABLES = ['payments', 'fraud_alerts']\n`update $\u007btable} set id = $1`"],
   [/reads settlements/, "const used = (table: 'payments' | 'settlements') => `select id from $\u007btable}`"],
   [undefined, "const used = (table: 'payments' | 'fraud_alerts') => `select id from $\u007btable}`"],
