@@ -113,7 +113,7 @@ const readShape = async ({ runtime }: Archive, table: string): Promise<ReadShape
   runtime.db.transaction({ as: 'platform' }, async (tx) => {
     const columns = await tx.query<{ name: string; type: string; selected: string }>(
       sql`select attname as name, format_type(atttypid, atttypmod) as type, coalesce(becomes, quote_ident(attname)) as selected
-         from pg_attribute left join emptied_columns on table_name = ${table}::regclass and column_name = attname
+         from pg_attribute left join emptied_columns on table_name = ${table} and column_name = attname
         where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     )
     const [named] = await tx.query<{ key: string[]; divider: string }>(
