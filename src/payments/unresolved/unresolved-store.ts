@@ -5,7 +5,7 @@ import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick } from '../../infra/database/statements/write-rows.ts'
 import type {
   KnownOutcome,
   ProposeBody,
@@ -50,10 +50,24 @@ export interface UnresolvedRow extends Unresolved {
   resolved_at: Date | null
 }
 
-/** Returns false if it is already listed. */
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'payment_id',
+  'merchant_id',
+  'kind',
+  'why',
+  'amount',
+  'currency',
+  'configuration_id',
+  'connector_code',
+  'reference',
+] as const satisfies readonly (keyof Unresolved)[]
+
+/** Returns false if it is already listed. The row may be a whole payment or operation, so its columns are named. */
 export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
   const inserted = await tx.execute(
-    insertInto('unresolved_operations', { ...row, since: PLATFORM_TIME }, sql`on conflict do nothing`),
+    insertInto('unresolved_operations', { ...pick(row, COLUMNS), since: PLATFORM_TIME }, sql`on conflict do nothing`),
   )
   return inserted > 0
 }

@@ -29,18 +29,29 @@ export type NewRow<Name extends Table> = WrittenRow<Name, Exclude<ColumnOf<Name>
 type Key<Name extends Table> = Partial<WrittenRow<Name, ColumnOf<Name>>> &
   ('tenant_id' extends ColumnOf<Name> ? { readonly tenant_id: unknown } : unknown)
 
+/** Refuses members that are no columns, which a type alone lets through when the row comes from a variable. */
+type OnlyColumns<Name extends Table, Given> = { readonly [Other in Exclude<keyof Given, ColumnOf<Name>>]: never }
+
 /** Returns `insert into table (...) values (...)`, followed by `rest`. A column that is undefined keeps its default. */
-export const insertInto = <Name extends Table>(table: Name, row: NewRow<Name>, rest = sql``): Sql => {
+export const insertInto = <Name extends Table, Given extends NewRow<Name>>(
+  table: Name,
+  row: Given & OnlyColumns<Name, Given>,
+  rest = sql``,
+): Sql => {
   const columns = given(row)
   const names = rawSql(columns.map(([name]) => name).join(', '))
   return sql`insert into ${rawSql(table)} (${names}) values (${joinSql(columns.map(([, value]) => value))}) ${rest}`
 }
 
 /** Returns an update of the rows whose columns equal `key`, followed by `rest`. A column that is undefined stays. */
-export const updateTable = <Name extends Table>(
+export const updateTable = <
+  Name extends Table,
+  By extends Key<Name>,
+  Given extends Partial<WrittenRow<Name, ColumnOf<Name>>>,
+>(
   table: Name,
-  key: Key<Name>,
-  columns: Partial<WrittenRow<Name, ColumnOf<Name>>>,
+  key: By & OnlyColumns<Name, By>,
+  columns: Given & OnlyColumns<Name, Given>,
   rest = sql``,
 ): Sql =>
   sql`update ${rawSql(table)} set ${joinSql(given(columns).map(toEquation))} where ${joinSql(known(key).map(toEquation), ' and ')} ${rest}`
@@ -58,9 +69,9 @@ const known = (key: object): [name: string, value: unknown][] =>
 const toEquation = ([name, value]: [name: string, value: unknown]): Sql => sql`${rawSql(name)} = ${value}`
 
 /** Returns an insert that replaces the row with the same `key`; its `kept` columns stay unchanged. */
-export const replaceIn = <Name extends Table>(
+export const replaceIn = <Name extends Table, Given extends NewRow<Name>>(
   table: Name,
-  row: NewRow<Name>,
+  row: Given & OnlyColumns<Name, Given>,
   { key, kept = [] }: { key: readonly ColumnOf<Name>[]; kept?: readonly ColumnOf<Name>[] },
 ): Sql => {
   const fixed: readonly string[] = [...key, ...kept]
