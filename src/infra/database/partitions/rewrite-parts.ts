@@ -4,11 +4,13 @@
  * the next one. `vacuum full` and `cluster` lock a table for as long as they take, and pg_repack is an extension that a
  * managed server may lack.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
+import { sql } from '../statements/sql.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { findDividedTables } from './partition-store.ts'
 
@@ -71,7 +73,7 @@ interface Step {
 }
 
 const takeStep = async (tx: Tx, table: string, months: number, lot: number): Promise<Step | null> => {
-  const [did] = await tx.query<Step>('select part, step from rewrite_step($1, $2, $3)', [table, months, lot])
+  const [did] = await tx.query<Step>(sql`select part, step from rewrite_step(${table}, ${months}, ${lot})`)
   return did?.part == null ? null : did
 }
 
@@ -87,12 +89,11 @@ interface Rewritten {
  * counted over the emptied columns.
  */
 const exchange = async (tx: Tx, table: string, lists: ListsOfParts): Promise<Rewritten | null> => {
-  const [row] = await tx.query<{ part: string | null }>('select exchange_part($1) as part', [table])
+  const [row] = await tx.query<{ part: string | null }>(sql`select exchange_part(${table}) as part`)
   if (row?.part == null) return null
   await lists.renew(tx, table, row.part)
   const [done] = await tx.query<Rewritten>(
-    'select part, rows, bytes_before, bytes_after from part_rewrites where part = $1',
-    [row.part],
+    sql`select part, rows, bytes_before, bytes_after from part_rewrites where part = ${row.part}`,
   )
   return done ?? null
 }
