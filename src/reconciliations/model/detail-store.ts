@@ -2,12 +2,13 @@
  * SQL of the rows of a reconciliation, one function per statement. It is in one piece because all statements on a table
  * are kept together.
  */
+
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { DetailFilters, ResolveBody } from './detail-schemas.ts'
@@ -66,7 +67,7 @@ interface Key {
 /** How many rows are returned with a reconciliation itself. */
 const DETAILS_MAX = 10_000
 /** Rows that need attention come first. */
-const WORST_FIRST = `case discrepancy when 'matched' then 1 else 0 end, id`
+const WORST_FIRST = sql`case discrepancy when 'matched' then 1 else 0 end, id`
 
 export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promise<DetailRow[]> =>
   tx.query<DetailRow>(
@@ -75,32 +76,25 @@ export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promi
      limit ${rawSql(DETAILS_MAX)}`,
   )
 
-const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text[] is null or discrepancy = any($3))
-  and ($4::text[] is null or detail_status = any($4)) and (not $5 or detail_status = 'pending')
-  and ($6::text is null or remedy = $6)`
-const filterValues = ({ tenantId, reconciliationId }: Key, filters: DetailFilters) => [
-  tenantId,
-  reconciliationId,
-  filters.discrepancy ?? null,
-  filters.detail_status ?? null,
-  filters.only_pending ?? false,
-  filters.remedy ?? null,
-]
-
-export const countDetails = async (tx: Tx, key: Key, filters: DetailFilters): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from reconciliation_details ${FILTERED}`,
-    filterValues(key, filters),
+export const pageOfDetails = (tx: Tx, { tenantId, reconciliationId }: Key, filters: DetailFilters) =>
+  countAndPage<DetailRow>(
+    tx,
+    {
+      columns: sql`*`,
+      from: sql`reconciliation_details where ${allOf([
+        matches({
+          tenant_id: tenantId,
+          reconciliation_id: reconciliationId,
+          discrepancy: filters.discrepancy,
+          detail_status: filters.detail_status,
+          remedy: filters.remedy,
+        }),
+        filters.only_pending && sql`detail_status = 'pending'`,
+      ])}`,
+      order: WORST_FIRST,
+    },
+    filters,
   )
-  return row?.count ?? 0
-}
-
-export const listDetails = (tx: Tx, key: Key, filters: DetailFilters): Promise<DetailRow[]> =>
-  tx.query<DetailRow>(`select * from reconciliation_details ${FILTERED} order by ${WORST_FIRST} limit $7 offset $8`, [
-    ...filterValues(key, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
 
 export const findDetail = async (
   tx: Tx,

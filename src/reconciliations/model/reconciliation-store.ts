@@ -2,15 +2,16 @@
  * SQL of reconciliations, one function per statement. It is in one piece because all statements on a table are kept
  * together.
  */
+
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { insertInto } from '../../infra/database/statements/write-rows.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
 import { findLimitsOfToday } from './reconciliation-settings.ts'
@@ -102,10 +103,10 @@ export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Prom
   return inserted > 0
 }
 
-const SELECT = sql`select r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
+const SHOWN = sql`r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
     (select count(*)::integer from bank_files f where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and f.status = 'taken'
-      and not is_file_vouched(f)) as waiting_files
-  from reconciliations r
+      and not is_file_vouched(f)) as waiting_files`
+const JOINED = sql`reconciliations r
   left join connector_configurations c on c.tenant_id = r.tenant_id and c.id = r.connector_config_id
   left join merchants m on m.tenant_id = r.tenant_id and m.id = r.merchant_id`
 
@@ -116,7 +117,7 @@ const findReconciliation = async (
   lock: '' | 'for update' = '',
 ): Promise<ReconciliationRow | undefined> => {
   const rows = await tx.query<ReconciliationRow>(
-    sql`${SELECT} where r.tenant_id = ${tenantId} and r.id = ${id} ${rawSql(lock && 'for update of r')}`,
+    sql`select ${SHOWN} from ${JOINED} where r.tenant_id = ${tenantId} and r.id = ${id} ${rawSql(lock && 'for update of r')}`,
   )
   return rows[0]
 }
@@ -149,45 +150,29 @@ export const findReconciliationByKey = async (
 export const releaseStartKey = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute(sql`update reconciliations set start_key = null where tenant_id = ${tenantId} and id = ${id}`)
 
-const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
-  and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)
-  and ($7::text[] is null or r.overall_status = any($7)) and ($8::timestamptz is null or r.period_start >= $8)
-  and ($9::timestamptz is null or r.period_start <= $9)`
-const filterValues = (tenantId: string, filters: ReconciliationFilters) => [
-  tenantId,
-  filters.scope ?? null,
-  filters.connector_config_id ?? null,
-  filters.merchant_id ?? null,
-  filters.bank_code ?? null,
-  filters.period ?? null,
-  filters.overall_status ?? null,
-  filters.start_date ?? null,
-  filters.end_date ?? null,
-]
-
-export const countReconciliations = async (
-  tx: Tx,
-  tenantId: string,
-  filters: ReconciliationFilters,
-): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from reconciliations r ${FILTERED}`,
-    filterValues(tenantId, filters),
-  )
-  return row?.count ?? 0
-}
-
 /** Returns reconciliations, newest first. */
-export const listReconciliations = (
-  tx: Tx,
-  tenantId: string,
-  filters: ReconciliationFilters,
-): Promise<ReconciliationRow[]> =>
-  tx.query<ReconciliationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $10 offset $11`, [
-    ...filterValues(tenantId, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
+export const pageOfReconciliations = (tx: Tx, tenantId: string, filters: ReconciliationFilters) =>
+  countAndPage<ReconciliationRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`${JOINED} where ${allOf([
+        matches({
+          'r.tenant_id': tenantId,
+          'r.scope': filters.scope,
+          'r.connector_config_id': filters.connector_config_id,
+          'r.merchant_id': filters.merchant_id,
+          'r.bank_code': filters.bank_code,
+          'r.period': filters.period,
+          'r.overall_status': filters.overall_status,
+        }),
+        ifGiven(filters.start_date, sql`r.period_start >= ${filters.start_date}`),
+        ifGiven(filters.end_date, sql`r.period_start <= ${filters.end_date}`),
+      ])}`,
+      order: sql`r.tenant_id desc, r.id desc`,
+    },
+    filters,
+  )
 
 export const toReconciliationView = (row: ReconciliationRow) => ({
   id: row.id,
