@@ -5,7 +5,7 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { ifGiven, matches, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { Accountable } from '../four-eyes.ts'
 
 /** One member that changes, with both values as text. */
@@ -15,21 +15,13 @@ interface WaitingDifference {
   readonly after: string | null
 }
 
-export interface WaitingChange {
-  readonly tenant_id: string
-  readonly id: string
-  readonly surface: 'cards' | 'fraud'
-  readonly kind: string
-  readonly entity_id: string
-  readonly label: string
+export interface WaitingChange
+  extends Omit<Row<'waiting_changes'>, 'status' | 'decided_by' | 'decided_people' | 'decided_at'> {
   /** State on which the change is based. */
   readonly basis: unknown
-  readonly wish: unknown
   readonly changes: readonly WaitingDifference[]
-  readonly requested_by: string
   /** The people that the program knows; the database adds those behind the actor. */
   readonly requested_people: Accountable
-  readonly requested_at: Date
 }
 
 /** The later request of one entity takes the place of the earlier one. */

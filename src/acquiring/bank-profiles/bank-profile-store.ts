@@ -5,16 +5,17 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { ifGiven, matches, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 
-interface SubMerchantColumns {
-  sub_merchant_id: string | null
-  sub_merchant_name: string | null
-  sub_merchant_mcc: string | null
-  sub_merchant_postal_code: string | null
-  sub_merchant_city: string | null
-  sub_merchant_country_code: string | null
-}
+type SubMerchantColumns = Row<
+  'merchant_bank_profiles',
+  | 'sub_merchant_id'
+  | 'sub_merchant_name'
+  | 'sub_merchant_mcc'
+  | 'sub_merchant_postal_code'
+  | 'sub_merchant_city'
+  | 'sub_merchant_country_code'
+>
 
 /** Columns that a write sets. */
 export type ProfileColumns = SubMerchantColumns & { readonly extra_properties: Record<string, string> }
@@ -37,13 +38,14 @@ interface ProfileDecision {
   confirmed_by: string | null
 }
 
-export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  configuration_id: string
+export interface BankProfileRow
+  extends SubMerchantColumns,
+    ProfileDecision,
+    Row<
+      'merchant_bank_profiles',
+      'tenant_id' | 'id' | 'merchant_id' | 'configuration_id' | 'extra_properties' | 'created'
+    > {
   extra_properties: Record<string, string>
-  created: Date
   /** Written by the database. */
   pending_people?: Accountable | null
   is_confirmed?: boolean

@@ -4,31 +4,39 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, ifGiven, matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { pick, replaceIn } from '../../infra/database/statements/write-rows.ts'
+import { pick, type Row, replaceIn } from '../../infra/database/statements/write-rows.ts'
 import type { ConfigurationRow } from '../tenant-banks/tenant-banks-store.ts'
 import type { ConfigurationFilters } from './configuration-schemas.ts'
 
 /** A configuration with the names of its connector; `is_active` is its own switch. */
-export interface StoredConfiguration extends ConfigurationRow {
-  tenant_id: string
+export interface StoredConfiguration
+  extends ConfigurationRow,
+    Row<
+      'connector_configurations',
+      | 'tenant_id'
+      | 'api_key_end'
+      | 'secret_key_end'
+      | 'password_end'
+      | 'is_deleted'
+      | 'created'
+      | 'last_modified'
+      | 'pending'
+      | 'pending_by'
+      | 'pending_api_key_sealed'
+      | 'pending_secret_key_sealed'
+      | 'pending_password_sealed'
+      | 'pending_extra_credentials_sealed'
+      | 'confirmed_by'
+    > {
   connector_name: string
   /** Last four characters of the secret, null when they are hidden. */
   api_key_end: string | null
-  secret_key_end: string | null
-  password_end: string | null
-  is_deleted: boolean
-  created: Date
-  last_modified: Date
   /** The change that waits for a second person; null if there is none. */
   pending: PendingChange | null
-  pending_by: string | null
   /** Written by the database. */
   pending_people?: Accountable | null
   /** Sealed for the context they will have. */
   pending_api_key_sealed: Buffer | null
-  pending_secret_key_sealed: Buffer | null
-  pending_password_sealed: Buffer | null
-  pending_extra_credentials_sealed: Buffer | null
   /** The person who confirmed the last change that waited. */
   confirmed_by: string | null
   /** Set by the database once two people agreed on the account that is paid. */

@@ -3,20 +3,10 @@
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { BulkErrorCode, ErrorCodeFilters } from './error-code-schemas.ts'
 
-export interface StoredErrorCode {
-  id: string
-  connector_code: string
-  provider_error_code: string
-  category: string
-  turkish_message: string | null
-  english_message: string | null
-  internal_description: string | null
-  should_retry: boolean
-  http_status_suggestion: number | null
-  mapped_to_id: string | null
+export interface StoredErrorCode extends Omit<Row<'connector_error_codes'>, 'tenant_id' | 'created' | 'last_modified'> {
   mapped_to_code: string | null
 }
 

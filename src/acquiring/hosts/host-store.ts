@@ -3,16 +3,13 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, ifGiven, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 
-interface HostRow {
-  id: string
+interface HostRow extends Row<'connector_hosts', 'id' | 'connector_type' | 'host' | 'port' | 'note'> {
   /** Null allows the host for connectors of every type. */
   connector_type: string | null
-  host: string
   /** Null allows any port. */
   port: number | null
-  note: string | null
 }
 
 interface HostFilters extends PageRequest {

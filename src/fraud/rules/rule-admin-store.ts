@@ -7,36 +7,23 @@ import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, ifGiven, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { FraudAction, FraudProcess } from './active-rule-store.ts'
 import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
 
-export interface RuleRow {
+export interface RuleRow extends Row<'fraud_rules_global'> {
   scope: RuleScope
   /** Null for a rule of the platform. */
   tenant_id: string | null
-  id: string
   process: FraudProcess
-  code: string
-  name: string
-  description: string | null
   type: RuleType
-  expression_json: string
   action: FraudAction
-  priority: number
-  is_active: boolean
-  is_shadow: boolean
-  is_builtin: boolean
-  is_deleted: boolean
   /** The person who wrote its current content; null for the program. */
   edited_by: string | null
   /** The people behind that editor; null for the program. */
   edited_people: Accountable | null
   /** Saved inactive, for another person than its last editor to activate. */
   awaits_activation: boolean
-  version: number
-  created: Date
-  last_modified: Date
 }
 
 const COLUMNS = sql`id, process, code, name, description, type, expression_json, action, priority, is_active, is_shadow,

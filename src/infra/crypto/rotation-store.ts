@@ -3,15 +3,9 @@
 import type { Tx } from '../database/database.ts'
 import { LIVING_HERE } from '../database/process-registry.ts'
 import { rawSql, sql } from '../database/statements/sql.ts'
-import { insertInto } from '../database/statements/write-rows.ts'
+import { insertInto, type Row } from '../database/statements/write-rows.ts'
 
-export interface Rotation {
-  generation: number
-  master_key_id: string
-  started_at: Date
-  known_at: Date | null
-  finished_at: Date | null
-}
+export type Rotation = Row<'key_rotations'>
 
 export const newestRotation = async (tx: Tx): Promise<Rotation | undefined> =>
   (await tx.query<Rotation>('select * from key_rotations order by generation desc limit 1'))[0]
@@ -72,13 +66,7 @@ export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
      from (${LIVING_HERE}) living (process_no) left join process_keys known using (process_no) order by 1`,
   )
 
-export interface RotationStep {
-  tenant_id: string
-  generation: number
-  table_name: string
-  position: string[] | null
-  found: number
-}
+export type RotationStep = Row<'key_rotation_steps', 'tenant_id' | 'generation' | 'table_name' | 'position' | 'found'>
 
 /** Adds a step for every table of every tenant that has a data key. Reads across tenants. */
 export const addSteps = (tx: Tx, generation: number, tables: readonly string[]): Promise<number> =>

@@ -6,7 +6,7 @@
 import type { Tx } from './database.ts'
 import { LIVING_HERE } from './process-registry.ts'
 import { rawSql, sql } from './statements/sql.ts'
-import { insertInto } from './statements/write-rows.ts'
+import { insertInto, type Row } from './statements/write-rows.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
@@ -21,16 +21,7 @@ interface StartedProcess {
   readonly runsJobs: boolean
 }
 
-export interface ProcessRow {
-  process_no: number
-  host: string
-  pid: number
-  version: string
-  serves_requests: boolean
-  runs_jobs: boolean
-  started: Date
-  ended: Date | null
-  is_stopped: boolean
+export interface ProcessRow extends Row<'processes'> {
   is_living: boolean
   /** Time of the last sign of life; null if the process's release gives none. */
   seen: Date | null

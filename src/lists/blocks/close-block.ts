@@ -6,10 +6,12 @@
  * because counting ten million rows took two seconds per page; with blocks a page of any named filter takes 5.1 to 15.8
  * ms.
  */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { allOf, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { type BlockSizes, type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { cellsOfRows, isMember } from '../list-conditions.ts'
 import { packedCells } from '../pack-cells.ts'
@@ -29,11 +31,7 @@ export const closeBlock = async (
   return db.transaction({ of: tenantId, mode: 'snapshot' }, (tx) => close(tx, list, tenantId, published, sizes))
 }
 
-interface Head {
-  closing_before: string
-  closed_before: string
-  version: number
-}
+type Head = Row<'closed_block_heads', 'closing_before' | 'closed_before' | 'version'>
 
 /** Returns the head with the id before which the next block closes, published by this or by an earlier round. */
 const publish = async (

@@ -8,29 +8,16 @@ import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { CancellationFilters } from './cancellation-schemas.ts'
 
 /** A request with the displayed members of its payment. */
-export interface CancellationRow {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
+export interface CancellationRow extends Row<'cancellation_requests'> {
   status: CancellationState
-  reason: string | null
-  requested_by: string
   requested_people: Accountable
-  requested_at: Date
-  reviewed_by: string | null
   reviewed_people: Accountable | null
-  reviewed_at: Date | null
-  review_note: string | null
-  void_operation_id: string | null
-  void_error_code: string | null
-  void_error_message: string | null
   amount: number
   currency: string
   payment_status: PaymentState

@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import type {
   KnownOutcome,
   ProposeBody,
@@ -17,38 +17,50 @@ import type {
 } from './unresolved-schemas.ts'
 
 /** An operation that begins to wait for a manual decision. */
-export interface Unresolved {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
+export interface Unresolved
+  extends Row<
+    'unresolved_operations',
+    | 'tenant_id'
+    | 'id'
+    | 'payment_id'
+    | 'merchant_id'
+    | 'kind'
+    | 'why'
+    | 'amount'
+    | 'currency'
+    | 'configuration_id'
+    | 'connector_code'
+    | 'reference'
+  > {
   kind: UnresolvedKind
   why: UnresolvedReason
-  amount: number
-  currency: string
-  configuration_id: string
-  connector_code: string
-  reference: string
 }
 
-export interface UnresolvedRow extends Unresolved {
+export interface UnresolvedRow
+  extends Unresolved,
+    Row<
+      'unresolved_operations',
+      | 'since'
+      | 'proposed_outcome'
+      | 'proposed_by'
+      | 'proposed_people'
+      | 'proposed_at'
+      | 'note'
+      | 'provider_transaction_id'
+      | 'auth_code'
+      | 'host_reference'
+      | 'confirmed_by'
+      | 'confirmed_at'
+      | 'outcome'
+      | 'resolved_by'
+      | 'resolved_at'
+    > {
   status: UnresolvedStatus
-  since: Date
   /** Id of the proposal; every proposal has a new one. */
   change_id: string | null
   proposed_outcome: KnownOutcome | null
-  proposed_by: string | null
   proposed_people: Accountable | null
-  proposed_at: Date | null
-  note: string | null
-  provider_transaction_id: string | null
-  auth_code: string | null
-  host_reference: string | null
-  confirmed_by: string | null
-  confirmed_at: Date | null
   outcome: KnownOutcome | null
-  resolved_by: 'people' | 'bank' | null
-  resolved_at: Date | null
 }
 
 /** Returns false if it is already listed. */

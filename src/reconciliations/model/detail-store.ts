@@ -9,49 +9,27 @@ import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { DetailFilters, ResolveBody } from './detail-schemas.ts'
 import type { DetailKind, DetailState, Discrepancy, Remedy, RemedyState, Resolution } from './reconciliation-words.ts'
 
-export interface DetailRow {
-  tenant_id: string
-  id: string
-  reconciliation_id: string
-  transaction_id: string | null
-  bank_transaction_id: string | null
-  bank_order_id: string | null
-  db_amount: number | null
-  bank_amount: number | null
-  db_status: string | null
-  bank_status: string | null
+export interface DetailRow
+  extends Omit<
+    Row<'reconciliation_details'>,
+    'bank_line' | 'auth_code' | 'db_day' | 'bank_day' | 'resolved_people' | 'remedy_begun' | 'was_settled'
+  > {
   kind: DetailKind
   /** Why the row exists, if amounts and statuses do not show it. */
   reason: string | null
   remedy: Remedy | null
-  remedy_target: string | null
   /** Null if it is proposed, but has not been tried. */
   remedy_status: RemedyState | null
-  remedy_outcome: string | null
-  remedy_reference: string | null
-  remedy_by: string | null
-  remedy_at: Date | null
   discrepancy: Discrepancy
   detail_status: DetailState
   resolution_action: Resolution | null
-  adjusted_amount: number | null
-  applied_status: string | null
-  resolved_at: Date | null
-  resolved_by: string | null
-  remarks: string | null
-  proposed_match_id: string | null
-  proposed_score: number | null
   awaiting_action: Resolution | null
-  awaiting_by: string | null
   awaiting_people: Accountable | null
-  awaiting_amount: number | null
-  awaiting_status: string | null
-  awaiting_remarks: string | null
   /**
    * Amount that one person gave up without a second when the row was resolved; 0 for a resolved row means that two
    * people did. For a pair it is stored with the row of our payment.

@@ -8,38 +8,19 @@ import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, ifGiven, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import { VOUCHING, type Vouching } from './vouching.ts'
 
-export interface FileRow extends Vouching {
-  tenant_id: string
-  id: string
-  sha256: string
-  form: string
-  bank: string
-  merchant_number: string
-  currency: string
-  day: string
-  number: number
-  configuration_id: string
-  covers_until: Date
-  row_count: number
-  gross: number
-  commission: number
-  net: number
-  reconciliation_id: string | null
-  taken_by: string
-  taken_at: Date
-  confirmed_at: Date | null
+export interface FileRow
+  extends Vouching,
+    Omit<
+      Row<'bank_files'>,
+      'status' | 'origin' | 'sent_people' | 'confirmed_by' | 'confirmed_people' | 'withdrawn_people'
+    > {
   /** Who first requested its rejection; a file in use needs two people. */
   rejecting_by: string | null
   rejecting_people: Accountable | null
-  rejecting_reason: string | null
-  withdrawn_by: string | null
-  withdrawn_at: Date | null
-  withdrawn_reason: string | null
-  replaced_by: string | null
 }
 
 /** Key of a day, for which only one file is used. */

@@ -12,36 +12,70 @@ import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
 import { findLimitsOfToday } from './reconciliation-settings.ts'
 import type { OverallState } from './reconciliation-words.ts'
 
-interface NewReconciliation {
-  tenant_id: string
-  id: string
-  scope: 'connector' | 'merchant'
-  connector_config_id: string | null
-  merchant_id: string | null
-  bank_code: string | null
-  period: 'daily' | 'monthly' | 'yearly' | 'custom'
+interface NewReconciliation
+  extends Row<
+    'reconciliations',
+    | 'tenant_id'
+    | 'id'
+    | 'scope'
+    | 'connector_config_id'
+    | 'merchant_id'
+    | 'bank_code'
+    | 'period'
+    | 'reconciliation_date'
+    | 'source'
+    | 'currency'
+    | 'first_id'
+    | 'last_id'
+    | 'file_ids'
+    | 'started_by'
+    | 'start_key'
+    | 'start_fingerprint'
+  > {
   period_start: string
   period_end: string
-  reconciliation_date: string
-  source: 'self' | 'rows' | 'files'
-  currency: string | null
-  first_id: string
-  last_id: string
-  file_ids: readonly string[]
-  started_by: string
-  start_key: string | null
   /** Fingerprint of the request that brought the key. */
   start_fingerprint: Buffer | null
 }
 
-export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
-  period_start: Date
-  period_end: Date
+export interface ReconciliationRow
+  extends Omit<NewReconciliation, 'period_start' | 'period_end'>,
+    Row<
+      'reconciliations',
+      | 'period_start'
+      | 'period_end'
+      | 'write_off_max'
+      | 'write_off_total_max'
+      | 'stage'
+      | 'cursor'
+      | 'overall_status'
+      | 'total_db_transactions'
+      | 'total_bank_transactions'
+      | 'matched_count'
+      | 'amount_mismatch_count'
+      | 'status_mismatch_count'
+      | 'orphan_db_count'
+      | 'orphan_bank_count'
+      | 'resolved_count'
+      | 'ignored_count'
+      | 'total_db_amount'
+      | 'total_bank_amount'
+      | 'closing_as'
+      | 'finalized_at'
+      | 'answer_owed'
+      | 'follow_up'
+      | 'follow_up_line'
+      | 'finalized_by'
+      | 'notes'
+      | 'created'
+      | 'started_people'
+      | 'written_off'
+    > {
   /**
    * Amount that one person could write off of one row when the reconciliation was created, in minor units; null if not
    * recorded.
@@ -51,29 +85,9 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   write_off_total_max: number | null
   connector_config_name: string | null
   merchant_name: string | null
-  stage: 'bank' | 'platform' | 'match' | 'propose' | 'done'
-  cursor: string | null
   overall_status: OverallState
-  total_db_transactions: number
-  total_bank_transactions: number
-  matched_count: number
-  amount_mismatch_count: number
-  status_mismatch_count: number
-  orphan_db_count: number
-  orphan_bank_count: number
-  resolved_count: number
-  ignored_count: number
-  total_db_amount: number
-  total_bank_amount: number
-  closing_as: 'completed' | 'partially_completed' | null
-  finalized_at: Date | null
-  answer_owed: boolean
   /** Which part of its file is processed next, once its movements are compared. */
   follow_up: 'chargebacks' | 'commissions' | 'done'
-  follow_up_line: number
-  finalized_by: string | null
-  notes: string | null
-  created: Date
   /** The people behind the rows that were sent with it, as of then. */
   started_people: Accountable
   /** Amount that single persons gave up without a second, over all its rows. */

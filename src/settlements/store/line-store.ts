@@ -1,22 +1,29 @@
 /** The lines of settlements, read by settlement. */
+
 import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { matches, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { Line } from '../model/settled-lines.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 
-export interface LineRow extends Line {
-  readonly tenant_id: string
-  readonly reconciliation_id: string
-  readonly merchant_id: string
-  readonly configuration_id: string
-  readonly currency: string
-  readonly period_day: string
+export interface LineRow
+  extends Line,
+    Row<
+      'settlement_lines',
+      | 'tenant_id'
+      | 'reconciliation_id'
+      | 'merchant_id'
+      | 'configuration_id'
+      | 'currency'
+      | 'period_day'
+      | 'source_id'
+      | 'payment_id'
+      | 'terms_id'
+    > {
   /** A payment or refund; for a movement that only the bank reports, its file. */
   readonly source_id: string
-  readonly payment_id: string
-  readonly terms_id: string | null
 }
 
 type Owner = Pick<

@@ -4,20 +4,25 @@ import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { MerchantTerms } from '../model/terms.ts'
 import type { TERMS_STATES, TermsFilters } from './terms-schemas.ts'
 
-export interface TermsRow extends MerchantTerms {
-  readonly tenant_id: string
+export interface TermsRow
+  extends MerchantTerms,
+    Row<
+      'merchant_terms',
+      | 'tenant_id'
+      | 'status'
+      | 'notes'
+      | 'created_by'
+      | 'created_people'
+      | 'decided_by'
+      | 'decided_people'
+      | 'decided_at'
+      | 'created'
+    > {
   readonly status: (typeof TERMS_STATES)[number]
-  readonly notes: string | null
-  readonly created_by: string
-  readonly created_people: readonly string[]
-  readonly decided_by: string | null
-  readonly decided_people: readonly string[] | null
-  readonly decided_at: Date | null
-  readonly created: Date
 }
 
 /**

@@ -3,20 +3,14 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 
-export interface SubscriptionRow {
-  id: string
-  merchant_id: string | null
-  url: string
-  description: string | null
-  events: string[]
-  max_retry_count: number
-  is_active: boolean
-  created: Date
-}
+export type SubscriptionRow = Row<
+  'webhook_subscriptions',
+  'id' | 'merchant_id' | 'url' | 'description' | 'events' | 'max_retry_count' | 'is_active' | 'created'
+>
 
 /** Which subscriptions a caller sees: those of a surface, and only one merchant's if the caller is narrowed to it. */
 export interface SubscriptionScope {

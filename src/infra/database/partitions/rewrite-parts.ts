@@ -11,6 +11,7 @@ import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
 import { sql } from '../statements/sql.ts'
+import type { Row } from '../statements/write-rows.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { findDividedTables } from './partition-store.ts'
 
@@ -77,10 +78,7 @@ const takeStep = async (tx: Tx, table: string, months: number, lot: number): Pro
   return did?.part == null ? null : did
 }
 
-interface Rewritten {
-  readonly part: string
-  readonly rows: number
-  readonly bytes_before: number
+interface Rewritten extends Row<'part_rewrites', 'part' | 'rows' | 'bytes_before' | 'bytes_after'> {
   readonly bytes_after: number
 }
 
