@@ -1,5 +1,4 @@
 /** SQL of the list of chargebacks. */
-
 import type { Accountable } from '../access/four-eyes.ts'
 import { idAt } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'

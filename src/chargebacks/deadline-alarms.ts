@@ -1,5 +1,4 @@
 /** Raises the alarm of a response that is due or was missed: once each, whatever the number of processes. The state of the chargeback stays. */
-
 import { isoTime } from '../core/clock.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { rawSql, sql } from '../infra/database/statements/sql.ts'

@@ -1,5 +1,4 @@
 /** SQL that reads whole look-up tables: they are small and served from memory. */
-
 import type { CardScheme } from '../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'
 import type { Tx } from '../infra/database/database.ts'

@@ -1,5 +1,4 @@
 /** Reads realms, plans, keys, merchants and clients for access control; the stores of identity write them. */
-
 import type { JWK } from 'jose'
 import type { Statement, Tx } from '../../infra/database/database.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

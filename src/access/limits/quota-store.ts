@@ -1,5 +1,4 @@
 /** SQL of the quota's counters: rows of a day and of a month, added to by triggers as payments and transfers are written. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

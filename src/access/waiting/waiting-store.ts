@@ -1,5 +1,4 @@
 /** SQL of changes that wait for a second person. */
-
 import { isoTime } from '../../core/clock.ts'
 import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -1,5 +1,4 @@
 /** Bank profiles of merchants, one function per statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'

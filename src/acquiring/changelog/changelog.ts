@@ -1,5 +1,4 @@
 /** Changelog of a tenant's banks: who changed what, from what to what; committed with the change itself. */
-
 import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'

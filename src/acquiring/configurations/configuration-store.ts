@@ -1,5 +1,4 @@
 /** SQL of connector configurations, as the operations read and change them. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'

@@ -1,5 +1,4 @@
 /** SQL of connector error codes, as the operations read and change them. */
-
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { matches, type Sql, sql } from '../../infra/database/statements/sql.ts'

@@ -2,7 +2,6 @@
  * SQL of routing rules and the tenant's routing settings. Only rules with a daily limit are counted, by one statement that counts or
  * refuses, so payments at once never exceed a limit and rules without one cost no statement.
  */
-
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'

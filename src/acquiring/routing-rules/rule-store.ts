@@ -1,5 +1,4 @@
 /** SQL of both kinds of routing rules, as the operations read and change them: same operations, different columns. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'

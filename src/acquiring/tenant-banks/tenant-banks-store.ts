@@ -1,5 +1,4 @@
 /** SQL of connectors and their configurations. */
-
 import type { SubMerchant } from '../../connectors/sub-merchant.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'

@@ -1,5 +1,4 @@
 /** SQL of checkout sessions and their tries, one function per statement. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

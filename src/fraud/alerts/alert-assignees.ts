@@ -1,5 +1,4 @@
 /** The people an alert can be assigned to: those of the caller's realm who may decide alerts. */
-
 import { rolesAllowed } from '../../access/permissions.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { matches, sql } from '../../infra/database/statements/sql.ts'

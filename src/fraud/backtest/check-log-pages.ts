@@ -1,5 +1,4 @@
 /** The check logs of a process in the order of time, a page at a time: no connection is held while a page is worked on. */
-
 import { idAt } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'

@@ -1,5 +1,4 @@
 /** Rows of a check and its alert, and the part of a statement that writes them together with the payment or transfer. */
-
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'

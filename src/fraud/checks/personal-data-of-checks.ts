@@ -1,5 +1,4 @@
 /** Fraud checks of a person: their variables, exported and erased; the decision, its reasons and the amount stay. */
-
 import {
   type ErasedPersonData,
   type FoundPersonData,

@@ -1,5 +1,4 @@
 /** SQL of fraud rules, the tenant's and the platform's. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

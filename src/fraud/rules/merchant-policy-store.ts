@@ -1,5 +1,4 @@
 /** SQL of merchants' policies: whether the rules of a process apply to their payments or transfers. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import { sql } from '../../infra/database/statements/sql.ts'

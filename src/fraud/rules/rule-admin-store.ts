@@ -1,5 +1,4 @@
 /** SQL of fraud rules as administrators list and change them: the tenants' and, in a separate table, the platform's. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'

@@ -1,5 +1,4 @@
 /** SQL that counts velocity and stores the entries. It is in one piece because all statements of its two tables share their columns. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'

@@ -1,5 +1,4 @@
 /** SQL of requests for a password, by names that may belong to no user. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

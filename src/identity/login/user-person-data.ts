@@ -1,5 +1,4 @@
 /** Users whose e-mail address or user name it is: exported; their name is erased once they are deleted. What they did stays under their id. */
-
 import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSource } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -1,5 +1,4 @@
 /** SQL of the wrapped keys: those of the platform and the data keys of each tenant. */
-
 import type { Tx } from '../database/database.ts'
 import { sql } from '../database/statements/sql.ts'
 import { insertInto } from '../database/statements/write-rows.ts'

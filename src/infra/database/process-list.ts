@@ -2,7 +2,6 @@
  * The processes that run or ran on this database: recorded when they start and stop, and compared with their advisory
  * locks.
  */
-
 import type { Tx } from './database.ts'
 import { LIVING_HERE } from './process-registry.ts'
 import { rawSql, sql } from './statements/sql.ts'

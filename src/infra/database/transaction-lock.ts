@@ -1,5 +1,4 @@
 /** Makes transactions take turns where there is no row they could lock. */
-
 import type { Tx } from './database.ts'
 import { sql } from './statements/sql.ts'
 

@@ -3,7 +3,6 @@
  * begins there, so a nightly check does not read years again; `vezne doctor --whole` does. The bound is not signed:
  * anyone able to write it could also write the rows it covers.
  */
-
 import type { Tx } from './database.ts'
 import { ifGiven, sql } from './statements/sql.ts'
 import { insertInto } from './statements/write-rows.ts'

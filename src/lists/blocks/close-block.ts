@@ -6,7 +6,6 @@
  * because counting ten million rows took two seconds per page; with blocks a page of any named filter takes 5.1 to 15.8
  * ms.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'

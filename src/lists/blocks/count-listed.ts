@@ -1,5 +1,4 @@
 /** Counts how many rows of a list a filter selects, within a transaction that writes. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { ClosedList, ListFilter } from '../closed-list.ts'

@@ -1,5 +1,4 @@
 /** Cancellation requests, one function per statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'

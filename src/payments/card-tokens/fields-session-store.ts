@@ -1,5 +1,4 @@
 /** SQL of fields sessions and the token each may have, one function per statement. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

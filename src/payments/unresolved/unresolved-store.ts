@@ -1,5 +1,4 @@
 /** SQL of operations whose outcome no bank can report, one function per statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'

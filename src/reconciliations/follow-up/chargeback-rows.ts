@@ -2,7 +2,6 @@
  * Opens and ends chargebacks from a bank's file, once per reference of the bank; one that cannot be processed becomes a
  * row for a person.
  */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'

@@ -2,7 +2,6 @@
  * Compares the bank's commission with the merchant's terms; a difference above the tolerance becomes a row for a
  * person. The terms state the bank's total, so its tax is included.
  */
-
 import { splitEqually } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'

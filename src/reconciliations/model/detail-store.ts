@@ -2,7 +2,6 @@
  * SQL of the rows of a reconciliation, one function per statement. It is in one piece because all statements on a table
  * are kept together.
  */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'

@@ -1,5 +1,4 @@
 /** SQL of banks' files, one function per statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { PageRequest } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'

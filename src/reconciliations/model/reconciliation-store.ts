@@ -2,7 +2,6 @@
  * SQL of reconciliations, one function per statement. It is in one piece because all statements on a table are kept
  * together.
  */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'

@@ -2,7 +2,6 @@
  * Who vouches for a bank's file. A file that is not vouched for is only its sender's claim, until a second person
  * confirms it.
  */
-
 import { type Accountable, isSamePerson } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'

@@ -1,5 +1,4 @@
 /** A plan and its installments as they are stored. */
-
 import type { CardBrandName } from '../../core/schema.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { RecurringPeriod } from './due-dates.ts'

@@ -2,7 +2,6 @@
  * SQL of closing: sums of lines, and what a chain of settlements (of one merchant, configuration and currency) carries
  * over.
  */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

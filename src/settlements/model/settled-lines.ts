@@ -2,7 +2,6 @@
  * Values a movement that a reconciliation settled: by the bank's rows if there are any, otherwise by the terms. It is
  * in one piece because the two ways to value a movement use the same shares and dates.
  */
-
 import { splitEqually } from '../../core/money.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { SIDES } from '../../reconciliations/day-files/day-file.ts'

@@ -1,5 +1,4 @@
 /** A settlement as it is stored, and as the interface shows it. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

@@ -1,5 +1,4 @@
 /** Terms agreed with a bank and a merchant, and the choice of those that apply to a movement. */
-
 import type { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
 

@@ -1,5 +1,4 @@
 /** The lines of settlements, read by settlement. */
-
 import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'

@@ -1,5 +1,4 @@
 /** SQL of settlements, one function per statement. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { PageRequest } from '../../core/pagination.ts'

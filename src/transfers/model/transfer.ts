@@ -1,5 +1,4 @@
 /** A transfer as it is stored, and its history. */
-
 import type { Accountable } from '../../access/four-eyes.ts'
 import { TRANSFER_TYPES, type TransferType } from '../../core/transfer-type.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

@@ -2,7 +2,6 @@
  * Recipients that are this person: they are exported; on erasure they are deleted with their accounts, and their
  * identifying data is removed.
  */
-
 import {
   type ErasedPersonData,
   type FoundPersonData,

@@ -2,7 +2,6 @@
  * Transfers to a person are exported but not erased, because the law requires a record of who was paid, and on which
  * account.
  */
-
 import {
   type ErasedPersonData,
   type FoundPersonData,

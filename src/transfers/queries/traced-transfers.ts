@@ -1,5 +1,4 @@
 /** The transfers that one request has created, for its trace. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

@@ -1,5 +1,4 @@
 /** Reads of stored recipients and receiver accounts that the creation of a transfer needs. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
 

@@ -1,5 +1,4 @@
 /** Reads of source accounts that creating and sending transfers need. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

@@ -2,7 +2,6 @@
  * The log of deliveries: finished attempts of some subscriptions, newest first. Ids are in the order in which the
  * attempts became due.
  */
-
 import type { IdSpan } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'

@@ -1,5 +1,4 @@
 /** Attempts to deliver the events of some resources, for the trace of a request. */
-
 import type { Tx } from '../../infra/database/database.ts'
 import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

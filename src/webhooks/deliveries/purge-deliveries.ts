@@ -1,5 +1,4 @@
 /** Drops days of the delivery log that are older than 30 days; deliveries still waiting there are moved first. */
-
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'

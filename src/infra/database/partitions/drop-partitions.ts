@@ -2,7 +2,6 @@
  * Drops the months or days that a table no longer keeps: whole partitions, together with the rows that depend on them
  * in other tables.
  */
-
 import type { Tx } from '../database.ts'
 import { rawSql, sql } from '../statements/sql.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'

@@ -2,9 +2,8 @@
  * SQL of tables with one partition per month (migrations/0001). The functions that create and drop partitions belong to
  * the owner of the schema.
  */
-
 import type { Tx } from '../database.ts'
-import { rawSql, sql } from '../statements/sql.ts'
+import { rawSql, type Sql, sql } from '../statements/sql.ts'
 
 export interface DividedTable {
   readonly name: string
@@ -77,14 +76,17 @@ export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number)
  * Hops from tenant to tenant, because the key of the referring table begins with the tenant and few of its rows are
  * this old.
  */
-const referredKeys = ({ referredFrom }: Oldest): string => `
+const referredKeys = ({ referredFrom, ends }: Oldest): Sql => {
+  const referring = rawSql(referredFrom)
+  return sql`
   (with recursive tenants (id) as (
-     (select tenant_id from ${referredFrom} order by tenant_id limit 1)
+     (select tenant_id from ${referring} order by tenant_id limit 1)
      union all
-     select (select d.tenant_id from ${referredFrom} d where d.tenant_id > tenants.id order by d.tenant_id limit 1)
+     select (select d.tenant_id from ${referring} d where d.tenant_id > tenants.id order by d.tenant_id limit 1)
        from tenants where tenants.id is not null)
    select distinct d.tenant_id, d.resource_id, d.sequence
-     from tenants join ${referredFrom} d on d.tenant_id = tenants.id and d.resource_id < first_key_at($1)) k`
+     from tenants join ${referring} d on d.tenant_id = tenants.id and d.resource_id < first_key_at(${ends})) k`
+}
 
 const findColumns = async (tx: Tx, table: string): Promise<string> => {
   const [row] = await tx.query<{ columns: string }>(
@@ -97,7 +99,7 @@ const findColumns = async (tx: Tx, table: string): Promise<string> => {
 const readReferred = async (tx: Tx, oldest: Oldest): Promise<string> => {
   const [row] = await tx.query<{ rows: string }>(
     sql`select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows
-       from ${rawSql(oldest.table)} t join ${rawSql(referredKeys(oldest))} using (tenant_id, resource_id, sequence)
+       from ${rawSql(oldest.table)} t join ${referredKeys(oldest)} using (tenant_id, resource_id, sequence)
       where t.tableoid = (select name::regclass from partitions where table_name = ${oldest.table} and ends = ${oldest.ends})`,
   )
   return row!.rows
@@ -105,10 +107,9 @@ const readReferred = async (tx: Tx, oldest: Oldest): Promise<string> => {
 
 const countMissing = async (tx: Tx, oldest: Oldest): Promise<number> => {
   const [row] = await tx.query<{ missing: number }>(
-    `select count(*)::int as missing from ${referredKeys(oldest)}
-      where not exists (select from ${oldest.table} t
+    sql`select count(*)::int as missing from ${referredKeys(oldest)}
+      where not exists (select from ${rawSql(oldest.table)} t
         where t.tenant_id = k.tenant_id and t.resource_id = k.resource_id and t.sequence = k.sequence)`,
-    [oldest.ends],
   )
   return row!.missing
 }

@@ -4,7 +4,6 @@
  * the next one. `vacuum full` and `cluster` lock a table for as long as they take, and pg_repack is an extension that a
  * managed server may lack.
  */
-
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'

@@ -1,5 +1,4 @@
 /** Promotions as an operator sees and accepts them. */
-
 import type { Tx } from '../database.ts'
 import { sql } from '../statements/sql.ts'
 
