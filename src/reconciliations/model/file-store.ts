@@ -26,8 +26,8 @@ export interface FileRow
 export type BankDay = Pick<FileRow, 'bank' | 'merchant_number' | 'currency' | 'day' | 'number'>
 
 const SHOWN = sql`f.*, f.day::text as day, ${VOUCHING}`
-const select = (wanted: Partial<FileRow> & { tenant_id: string }): Sql =>
-  sql`select ${SHOWN} from bank_files f where ${matches(wanted)}`
+const select = ({ tenant_id, ...wanted }: Partial<FileRow> & { tenant_id: string }): Sql =>
+  sql`select ${SHOWN} from bank_files f where ${matches({ tenant_id, ...wanted })}`
 
 /** Serializes changes of which file of a day is used; call it before any of their rows is locked. */
 export const queueDay = (tx: Tx, tenantId: string, day: BankDay): Promise<unknown> =>

@@ -86,7 +86,7 @@ export interface ReconciliationRow
   merchant_name: string | null
   overall_status: OverallState
   /** Which part of its file is processed next, once its movements are compared. */
-  follow_up: 'chargebacks' | 'commissions' | 'done'
+  follow_up: Row<'reconciliations'>['follow_up']
   /** The people behind the rows that were sent with it, as of then. */
   started_people: Accountable
   /** Amount that single persons gave up without a second, over all its rows. */
