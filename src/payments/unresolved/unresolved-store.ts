@@ -5,7 +5,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick, type Row } from '../../infra/database/statements/write-rows.ts'
 import type {
   KnownOutcome,
   ProposeBody,
@@ -15,22 +15,22 @@ import type {
   UnresolvedStatus,
 } from './unresolved-schemas.ts'
 
+const WAITING = [
+  'tenant_id',
+  'id',
+  'payment_id',
+  'merchant_id',
+  'kind',
+  'why',
+  'amount',
+  'currency',
+  'configuration_id',
+  'connector_code',
+  'reference',
+] as const
+
 /** An operation that begins to wait for a manual decision. */
-export interface Unresolved
-  extends Row<
-    'unresolved_operations',
-    | 'tenant_id'
-    | 'id'
-    | 'payment_id'
-    | 'merchant_id'
-    | 'kind'
-    | 'why'
-    | 'amount'
-    | 'currency'
-    | 'configuration_id'
-    | 'connector_code'
-    | 'reference'
-  > {
+export interface Unresolved extends Row<'unresolved_operations', (typeof WAITING)[number]> {
   kind: UnresolvedKind
   why: UnresolvedReason
 }
@@ -62,10 +62,10 @@ export interface UnresolvedRow
   outcome: KnownOutcome | null
 }
 
-/** Returns false if it is already listed. */
+/** Returns false if it is already listed. The operation may have more columns, of its own table. */
 export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
   const inserted = await tx.execute(
-    insertInto('unresolved_operations', { ...row, since: PLATFORM_TIME }, sql`on conflict do nothing`),
+    insertInto('unresolved_operations', { ...pick(row, WAITING), since: PLATFORM_TIME }, sql`on conflict do nothing`),
   )
   return inserted > 0
 }

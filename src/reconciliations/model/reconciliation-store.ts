@@ -14,7 +14,7 @@ import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/state
 import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
 import { findLimitsOfToday } from './reconciliation-settings.ts'
-import type { OverallState } from './reconciliation-words.ts'
+import type { FollowUpPart, OverallState } from './reconciliation-words.ts'
 
 interface NewReconciliation
   extends Row<
@@ -85,8 +85,7 @@ export interface ReconciliationRow
   connector_config_name: string | null
   merchant_name: string | null
   overall_status: OverallState
-  /** Which part of its file is processed next, once its movements are compared. */
-  follow_up: Row<'reconciliations'>['follow_up']
+  follow_up: FollowUpPart
   /** The people behind the rows that were sent with it, as of then. */
   started_people: Accountable
   /** Amount that single persons gave up without a second, over all its rows. */
