@@ -60,7 +60,7 @@ const withParts = (statement: string, text: string, depth = 3): string =>
     const defined = new RegExp(`const ${name}\\b[^=]*=([\\s\\S]*?)(?:\\n\\s*\\n|\\nconst |\\nexport |$)`).exec(
       text,
     )?.[1]
-    return defined === undefined || depth === 0 ? whole : withParts(defined, text, depth - 1)
+    return defined === undefined || depth === 0 ? whole : `${whole} ${withParts(defined, text, depth - 1)}`
   })
 
 /** Statements that ask across tenants by their nature, as the platform. */
