@@ -34,7 +34,10 @@ const STATEMENTS: [isFound: boolean, code: string][] = [
   [true, '`select 1 from plans p join locked on locked.id = p.id`'],
   [true, 'const WHERE = `where id = $1`\n\nconst x = `select id from locked $\u007bWHERE}`'],
   [false, 'const WHERE = `where tenant_id = $1`\n\nconst x = `select id from locked $\u007bWHERE}`'],
-  [true, 'const isIn = (id: string) => sql`id = $\u007bid}`\n\nconst x = sql`select id from locked where $\u007bisIn(id)}`'],
+  [
+    true,
+    'const isIn = (id: string) => sql`id = $\u007bid}`\n\nconst x = sql`select id from locked where $\u007bisIn(id)}`',
+  ],
   [
     false,
     'const isIn = (of: string) => sql`tenant_id = $\u007bof}`\n\nconst x = sql`select id from locked where $\u007bisIn(id)}`',
