@@ -52,9 +52,32 @@ const GATES: readonly Gate[] = [
     what: 'writes whole rows, which fails as soon as a later release adds a column that may not be null',
   },
   {
-    sign: /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(/,
-    keepers: [],
-    what: 'writes through the query builder, which composes filtered lists only; writes are SQL',
+    sign: /\(\$\d+::[\w[\]]+ is null or /,
+    keepers: [
+      // Prepared under a name.
+      'src/checkout/sessions/checkout-session-store.ts',
+      'src/payments/model/payment-store.ts',
+      'src/payments/three-d-secure/three-d-session-store.ts',
+      'src/transfers/model/step-store.ts',
+      // Made of parts that several statements share, with their numbers.
+      'src/access/person-data.ts',
+      'src/payments/queries/trace-store.ts',
+      'src/reconciliations/matching/gather.ts',
+      'src/reconciliations/resolution/finalize.ts',
+      'src/transfers/ledger/verification-store.ts',
+      'src/transfers/queries/traced-transfers.ts',
+      'src/webhooks/deliveries/replay-events.ts',
+      // Pages after a key, for the whole of a table.
+      'src/cli/ledger/bank-orders.ts',
+      'src/settlements/making/close-store.ts',
+      'src/settlements/making/settlement-run-store.ts',
+    ],
+    what: 'leaves a filter in its statement that was not asked for; ifGiven and matches leave it out',
+  },
+  {
+    sign: /\binterface \w+Row \{[^}]*\btenant_id: /,
+    keepers: ['src/infra/database/due-work/leased-table.ts'], // a row of any table
+    what: 'writes the columns of a table by hand; Row has them from the migrations',
   },
   {
     sign: /\.toFixed\(|\bparseFloat\(/,

@@ -54,13 +54,13 @@ const statementFaults = (path: string, text: string, tables: ReadonlySet<string>
     return [`${path}: a statement on ${table} does not name tenant_id: ${written?.slice(0, 60).trim()}`]
   })
 
-/** The statement with the constants of its file that it is put together from. */
+/** The statement with the constants and functions of its file that it is put together from. */
 const withParts = (statement: string, text: string, depth = 3): string =>
-  statement.replace(/\$\{(\w+)(?:\.[^}]*)?\}/g, (whole, name: string) => {
+  statement.replace(/\$\{(\w+)(?:[.(][^}]*)?\}/g, (whole, name: string) => {
     const defined = new RegExp(`const ${name}\\b[^=]*=([\\s\\S]*?)(?:\\n\\s*\\n|\\nconst |\\nexport |$)`).exec(
       text,
     )?.[1]
-    return defined === undefined || depth === 0 ? whole : withParts(defined, text, depth - 1)
+    return defined === undefined || depth === 0 ? whole : `${whole} ${withParts(defined, text, depth - 1)}`
   })
 
 /** Statements that ask across tenants by their nature, as the platform. */

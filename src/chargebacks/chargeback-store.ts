@@ -4,42 +4,21 @@ import { isoTime, isoTimeOrNull } from '../core/clock.ts'
 import { newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { ifGiven, rawSql, sql } from '../infra/database/statements/sql.ts'
-import { insertInto, updateTable } from '../infra/database/statements/write-rows.ts'
+import { insertInto, type Row, updateTable } from '../infra/database/statements/write-rows.ts'
 import type { ChargebackState } from './chargeback-states.ts'
 import type { DeadlineAlarm } from './deadline.ts'
 
-export interface ChargebackRow {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
-  configuration_id: string
+export interface ChargebackRow extends Omit<Row<'chargebacks'>, 'ended_people'> {
   status: ChargebackState
-  amount: number
-  booked: number
-  currency: string
-  reason: string | null
-  reason_code: string | null
-  bank_reference_no: string | null
-  bank_notice: string | null
-  response_deadline: Date
   deadline_alarm: DeadlineAlarm | null
-  merchant_response: string | null
-  notes: string | null
   /** Setting of the tenant when it was opened. */
   ends_by_two: boolean
   /** Result that a first person proposed; null if there is no proposal, or it has taken effect. */
   asked_action: 'win' | 'lose' | null
-  asked_by: string | null
   /** Written by the database. */
   asked_people: Accountable | null
   /** Null if the bank ended it, or it is open. */
   ended_by: string | null
-  payment_amount: number
-  masked_card_number: string
-  created: Date
-  resolved_at: Date | null
-  last_modified: Date
 }
 
 export type NewChargeback = Omit<

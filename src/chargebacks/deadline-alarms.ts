@@ -2,6 +2,7 @@
 import { isoTime } from '../core/clock.ts'
 import type { Tx } from '../infra/database/database.ts'
 import { rawSql, sql } from '../infra/database/statements/sql.ts'
+import type { Row } from '../infra/database/statements/write-rows.ts'
 import { counter } from '../infra/process/metrics.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -16,14 +17,19 @@ const alarms = counter(
   ['alarm'],
 )
 
-interface Unanswered {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
-  status: string
+interface Unanswered
+  extends Row<
+    'chargebacks',
+    | 'tenant_id'
+    | 'id'
+    | 'payment_id'
+    | 'merchant_id'
+    | 'status'
+    | 'merchant_response'
+    | 'response_deadline'
+    | 'deadline_alarm'
+  > {
   merchant_response: null
-  response_deadline: Date
   deadline_alarm: DeadlineAlarm | null
 }
 

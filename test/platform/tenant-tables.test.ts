@@ -34,6 +34,14 @@ const STATEMENTS: [isFound: boolean, code: string][] = [
   [true, '`select 1 from plans p join locked on locked.id = p.id`'],
   [true, 'const WHERE = `where id = $1`\n\nconst x = `select id from locked $\u007bWHERE}`'],
   [false, 'const WHERE = `where tenant_id = $1`\n\nconst x = `select id from locked $\u007bWHERE}`'],
+  [
+    true,
+    'const isIn = (id: string) => sql`id = $\u007bid}`\n\nconst x = sql`select id from locked where $\u007bisIn(id)}`',
+  ],
+  [
+    false,
+    'const isIn = (of: string) => sql`tenant_id = $\u007bof}`\n\nconst x = sql`select id from locked where $\u007bisIn(id)}`',
+  ],
   [false, "'select id from locked where tenant_id = $1'"],
   [false, "'select id from plans where id = $1'"],
   [false, "'insert into locked select * from jsonb_populate_recordset(null::locked, $1)'"],

@@ -1,6 +1,7 @@
 /** Reads realms, plans, keys, merchants and clients for access control; the stores of identity write them. */
 import type { JWK } from 'jose'
 import type { Statement, Tx } from '../../infra/database/database.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 export interface TariffPlan {
   readonly id: string
@@ -43,30 +44,30 @@ export interface Realm {
   readonly keys: readonly RealmKey[]
 }
 
-interface RealmRow {
-  tenant_id: string
-  slug: string
+interface RealmRow
+  extends Row<
+    'realms',
+    'tenant_id' | 'slug' | 'kind' | 'display_name' | 'status' | 'allow_non_3d' | 'preferred_three_d_flow'
+  > {
   kind: Realm['kind']
-  display_name: string | null
-  status: 'active' | 'suspended'
-  allow_non_3d: boolean
   preferred_three_d_flow: Realm['preferredThreeDFlow']
   plan: TariffPlanColumns | null
   keys: RealmKey[]
 }
-interface TariffPlanColumns {
-  id: string
-  code: string
-  name: string
-  daily_transaction_limit: number
-  monthly_transaction_limit: number
-  rate_limit_per_second: number
-  burst: number
-  is_unlimited: boolean
-  session_idle_minutes: number | null
-  session_max_minutes: number | null
-  features: string[]
-}
+type TariffPlanColumns = Row<
+  'plans',
+  | 'id'
+  | 'code'
+  | 'name'
+  | 'daily_transaction_limit'
+  | 'monthly_transaction_limit'
+  | 'rate_limit_per_second'
+  | 'burst'
+  | 'is_unlimited'
+  | 'session_idle_minutes'
+  | 'session_max_minutes'
+  | 'features'
+>
 
 const REALM = `
   select r.tenant_id, r.slug, r.kind, r.display_name, r.status, r.allow_non_3d, r.preferred_three_d_flow,

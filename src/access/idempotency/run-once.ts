@@ -4,7 +4,7 @@ import { isoTime } from '../../core/clock.ts'
 import type { Sealer, SealWithKey } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { Answer } from '../endpoint.ts'
 import { freeSince, refuseOtherRequest } from './idempotency-key.ts'
 
@@ -34,12 +34,9 @@ export const runOnce = async (
   return bodyText === null ? answer : { ...answer, bodyText }
 }
 
-interface Kept {
-  fingerprint: Buffer
+interface Kept extends Row<'idempotency_keys', 'fingerprint' | 'status' | 'headers' | 'body' | 'body_sealed'> {
   status: number
   headers: Record<string, string> | null
-  body: string | null
-  body_sealed: Buffer | null
 }
 
 /** Waits for a running first call of the same key: its row is not committed before its response is. */

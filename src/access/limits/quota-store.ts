@@ -1,6 +1,7 @@
 /** SQL of the quota's counters: rows of a day and of a month, added to by triggers as payments and transfers are written. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
 
 /** A day or a month in Istanbul, by its first day (YYYY-MM-DD). */
@@ -11,13 +12,7 @@ export interface Period {
 interface CountedPeriod extends Period {
   readonly tenantId: string
 }
-export interface CountedUse {
-  tenant_id: string
-  client_id: string
-  starts_on: string
-  is_month: boolean
-  count: number
-}
+export type CountedUse = Omit<Row<'quota_counts'>, 'slot'>
 
 /** No other request of these tenants is granted until the transaction ends. Locked in one order, so that no two deadlock. */
 export const lockQuotas = (tx: Tx, tenantIds: Iterable<string>): Promise<unknown> =>

@@ -1,9 +1,10 @@
 /** SQL of changes that wait for a second person. */
 import { isoTime } from '../../core/clock.ts'
-import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { ifGiven, matches, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { Accountable } from '../four-eyes.ts'
 
 /** One member that changes, with both values as text. */
@@ -13,21 +14,13 @@ interface WaitingDifference {
   readonly after: string | null
 }
 
-export interface WaitingChange {
-  readonly tenant_id: string
-  readonly id: string
-  readonly surface: 'cards' | 'fraud'
-  readonly kind: string
-  readonly entity_id: string
-  readonly label: string
+export interface WaitingChange
+  extends Omit<Row<'waiting_changes'>, 'status' | 'decided_by' | 'decided_people' | 'decided_at'> {
   /** State on which the change is based. */
   readonly basis: unknown
-  readonly wish: unknown
   readonly changes: readonly WaitingDifference[]
-  readonly requested_by: string
   /** The people that the program knows; the database adds those behind the actor. */
   readonly requested_people: Accountable
-  readonly requested_at: Date
 }
 
 /** The later request of one entity takes the place of the earlier one. */
@@ -40,14 +33,13 @@ export const insertWaiting = async (tx: Tx, row: WaitingChange): Promise<void> =
     ),
   )
   await tx.execute(
-    `insert into waiting_changes (tenant_id, id, surface, kind, entity_id, label, basis, wish, changes, requested_by, requested_people,
-       requested_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      ...[row.tenant_id, row.id, row.surface, row.kind, row.entity_id, row.label],
-      ...[JSON.stringify(row.basis), JSON.stringify(row.wish), JSON.stringify(row.changes)],
-      ...[row.requested_by, row.requested_people, isoTime(row.requested_at)],
-    ],
+    insertInto('waiting_changes', {
+      ...row,
+      basis: JSON.stringify(row.basis),
+      wish: JSON.stringify(row.wish),
+      changes: JSON.stringify(row.changes),
+      requested_at: isoTime(row.requested_at),
+    }),
   )
 }
 
@@ -81,28 +73,19 @@ interface WaitingReach {
   /** Only changes that someone other than these people may decide. */
   readonly waitingForPeople?: Accountable | undefined
 }
-const WAITING = `from waiting_changes
-  where tenant_id = $1 and surface = $2 and status = 'waiting' and ($3::text[] is null or not requested_people && $3)`
-const toValues = ({ tenantId, surface, waitingForPeople }: WaitingReach) => [
-  tenantId,
-  surface,
-  waitingForPeople ?? null,
-]
 
 /** Newest first. */
-export const pageOfWaiting = async (
-  tx: Tx,
-  reach: WaitingReach,
-  page: PageRequest,
-): Promise<{ rows: WaitingChange[]; total: number }> => {
-  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${WAITING}`, toValues(reach))
-  const rows = await tx.query<WaitingChange>(`select * ${WAITING} order by id desc limit $4 offset $5`, [
-    ...toValues(reach),
-    toLimit(page),
-    toOffset(page),
-  ])
-  return { rows, total: counted?.count ?? 0 }
-}
+export const pageOfWaiting = (tx: Tx, { tenantId, surface, waitingForPeople }: WaitingReach, page: PageRequest) =>
+  countAndPage<WaitingChange>(
+    tx,
+    {
+      columns: sql`*`,
+      from: sql`waiting_changes where ${matches({ tenant_id: tenantId, surface, status: 'waiting' })}
+        and ${ifGiven(waitingForPeople, sql`not requested_people && ${waitingForPeople}`)}`,
+      order: sql`id desc`,
+    },
+    page,
+  )
 
 /** Finds waiting changes by the entity that they change. With `tenantId` null, finds those of any tenant; call it only where all of them may be seen. */
 export const findWaitingOfEntities = async (

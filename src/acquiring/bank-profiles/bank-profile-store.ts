@@ -1,18 +1,20 @@
 /** Bank profiles of merchants, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { isoTime } from '../../core/clock.ts'
-import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { ifGiven, matches, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 
-interface SubMerchantColumns {
-  sub_merchant_id: string | null
-  sub_merchant_name: string | null
-  sub_merchant_mcc: string | null
-  sub_merchant_postal_code: string | null
-  sub_merchant_city: string | null
-  sub_merchant_country_code: string | null
-}
+type SubMerchantColumns = Row<
+  'merchant_bank_profiles',
+  | 'sub_merchant_id'
+  | 'sub_merchant_name'
+  | 'sub_merchant_mcc'
+  | 'sub_merchant_postal_code'
+  | 'sub_merchant_city'
+  | 'sub_merchant_country_code'
+>
 
 /** Columns that a write sets. */
 export type ProfileColumns = SubMerchantColumns & { readonly extra_properties: Record<string, string> }
@@ -35,13 +37,14 @@ interface ProfileDecision {
   confirmed_by: string | null
 }
 
-export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  configuration_id: string
+export interface BankProfileRow
+  extends SubMerchantColumns,
+    ProfileDecision,
+    Row<
+      'merchant_bank_profiles',
+      'tenant_id' | 'id' | 'merchant_id' | 'configuration_id' | 'extra_properties' | 'created'
+    > {
   extra_properties: Record<string, string>
-  created: Date
   /** Written by the database. */
   pending_people?: Accountable | null
   is_confirmed?: boolean
@@ -52,41 +55,40 @@ export interface BankProfileRow extends SubMerchantColumns, ProfileDecision {
   bank_code: string | null
 }
 
-const SELECT = sql`select p.*, c.name as configuration_name, c.connector_id, k.code as connector_code, c.bank_code
-  from merchant_bank_profiles p
+const SHOWN = sql`p.*, c.name as configuration_name, c.connector_id, k.code as connector_code, c.bank_code`
+const JOINED = sql`merchant_bank_profiles p
   join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
   join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id`
 
 /** Newest first; those of deleted configurations are not shown. */
 export const listProfiles = (tx: Tx, tenantId: string, merchantId: string): Promise<BankProfileRow[]> =>
   tx.query<BankProfileRow>(
-    sql`${SELECT} where p.tenant_id = ${tenantId} and p.merchant_id = ${merchantId} and not c.is_deleted order by p.id desc`,
+    sql`select ${SHOWN} from ${JOINED} where p.tenant_id = ${tenantId} and p.merchant_id = ${merchantId} and not c.is_deleted order by p.id desc`,
   )
 
 /** Returns profiles with a waiting change, newest profile first. `waitingFor` keeps those that someone other than these people decides; undefined keeps all. */
-export const pageOfChangedProfiles = async (
+export const pageOfChangedProfiles = (
   tx: Tx,
   reach: { tenantId: string; merchantId: string | null; waitingFor: Accountable | undefined },
   page: PageRequest,
-): Promise<{ rows: BankProfileRow[]; total: number }> => {
-  const waiting = `where p.tenant_id = $1 and ($2::uuid is null or p.merchant_id = $2) and p.pending is not null and not c.is_deleted
-    and not coalesce(p.pending_people && $3::text[], false)`
-  const values = [reach.tenantId, reach.merchantId, reach.waitingFor ?? []]
-  const [counted] = await tx.query<{ count: number }>(`select count(*) as count from (${SELECT} ${waiting}) w`, values)
-  const rows = await tx.query<BankProfileRow>(`${SELECT} ${waiting} order by p.id desc limit $4 offset $5`, [
-    ...values,
-    toLimit(page),
-    toOffset(page),
-  ])
-  return { rows, total: counted?.count ?? 0 }
-}
+) =>
+  countAndPage<BankProfileRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`${JOINED} where ${matches({ 'p.tenant_id': reach.tenantId, 'p.merchant_id': reach.merchantId })} and p.pending is not null and not c.is_deleted
+        and not coalesce(p.pending_people && ${reach.waitingFor ?? []}, false)`,
+      order: sql`p.id desc`,
+    },
+    page,
+  )
 
 export const findProfile = async (
   tx: Tx,
   of: { tenantId: string; merchantId: string; id: string },
 ): Promise<BankProfileRow | undefined> => {
   const rows = await tx.query<BankProfileRow>(
-    sql`${SELECT} where p.tenant_id = ${of.tenantId} and p.merchant_id = ${of.merchantId} and p.id = ${of.id} for update of p`,
+    sql`select ${SHOWN} from ${JOINED} where p.tenant_id = ${of.tenantId} and p.merchant_id = ${of.merchantId} and p.id = ${of.id} for update of p`,
   )
   return rows[0]
 }
@@ -99,20 +101,17 @@ type Written = Omit<
 /** Returns false if the merchant already has a profile at this configuration. */
 export const insertProfile = async (tx: Tx, row: Written): Promise<boolean> =>
   (await tx.execute(
-    `insert into merchant_bank_profiles (tenant_id, id, merchant_id, configuration_id, sub_merchant_id, sub_merchant_name,
-       sub_merchant_mcc, sub_merchant_postal_code, sub_merchant_city, sub_merchant_country_code, extra_properties, created, last_modified, pending, pending_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)
-     on conflict (tenant_id, merchant_id, configuration_id) do nothing`,
-    [
-      row.tenant_id,
-      row.id,
-      row.merchant_id,
-      row.configuration_id,
-      ...texts(row),
-      isoTime(row.created),
-      documentOf(row.pending),
-      row.pending_by,
-    ],
+    insertInto(
+      'merchant_bank_profiles',
+      {
+        ...pick(row, ['tenant_id', 'id', 'merchant_id', 'configuration_id', 'pending_by', ...SUB_MERCHANT]),
+        extra_properties: JSON.stringify(row.extra_properties),
+        created: row.created,
+        last_modified: row.created,
+        pending: documentOf(row.pending),
+      },
+      sql`on conflict (tenant_id, merchant_id, configuration_id) do nothing`,
+    ),
   )) > 0
 
 export const replaceProfile = (
@@ -122,25 +121,29 @@ export const replaceProfile = (
   now: Date,
 ): Promise<number> =>
   tx.execute(
-    `update merchant_bank_profiles set sub_merchant_id = $3, sub_merchant_name = $4, sub_merchant_mcc = $5,
-       sub_merchant_postal_code = $6, sub_merchant_city = $7, sub_merchant_country_code = $8, extra_properties = $9, last_modified = $10,
-       pending = $11, pending_by = $12, confirmed_by = $13
-     where tenant_id = $1 and id = $2`,
-    [tenant_id, id, ...texts(after), isoTime(now), documentOf(after.pending), after.pending_by, after.confirmed_by],
+    updateTable(
+      'merchant_bank_profiles',
+      { tenant_id, id },
+      {
+        ...pick(after, ['pending_by', 'confirmed_by', ...SUB_MERCHANT]),
+        extra_properties: JSON.stringify(after.extra_properties),
+        last_modified: now,
+        pending: documentOf(after.pending),
+      },
+    ),
   )
 
 const documentOf = (pending: PendingProfile | null): string | null =>
   pending === null ? null : JSON.stringify(pending)
 
-const texts = (row: ProfileColumns) => [
-  row.sub_merchant_id,
-  row.sub_merchant_name,
-  row.sub_merchant_mcc,
-  row.sub_merchant_postal_code,
-  row.sub_merchant_city,
-  row.sub_merchant_country_code,
-  JSON.stringify(row.extra_properties),
-]
+const SUB_MERCHANT = [
+  'sub_merchant_id',
+  'sub_merchant_name',
+  'sub_merchant_mcc',
+  'sub_merchant_postal_code',
+  'sub_merchant_city',
+  'sub_merchant_country_code',
+] as const
 
 export const deleteProfile = (tx: Tx, { tenant_id, id }: Pick<BankProfileRow, 'tenant_id' | 'id'>): Promise<number> =>
   tx.execute(sql`delete from merchant_bank_profiles where tenant_id = ${tenant_id} and id = ${id}`)

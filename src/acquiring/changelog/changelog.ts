@@ -3,6 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 type EntityKind =
   | 'connector'
@@ -83,14 +84,7 @@ export const addChanges = async (
   )
 }
 
-interface ChangeRow {
-  id: string
-  at: Date
-  actor: string
-  action: string
-  entity_kind: string
-  entity_id: string
-  note: string | null
+interface ChangeRow extends Omit<Row<'connector_changes'>, 'tenant_id' | 'connector_id'> {
   diff: Difference[]
 }
 

@@ -1,32 +1,41 @@
 /** SQL of connector configurations, as the operations read and change them. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { toLikePattern } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, ifGiven, matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { pick, type Row, replaceIn } from '../../infra/database/statements/write-rows.ts'
 import type { ConfigurationRow } from '../tenant-banks/tenant-banks-store.ts'
 import type { ConfigurationFilters } from './configuration-schemas.ts'
 
 /** A configuration with the names of its connector; `is_active` is its own switch. */
-export interface StoredConfiguration extends ConfigurationRow {
-  tenant_id: string
+export interface StoredConfiguration
+  extends ConfigurationRow,
+    Row<
+      'connector_configurations',
+      | 'tenant_id'
+      | 'api_key_end'
+      | 'secret_key_end'
+      | 'password_end'
+      | 'is_deleted'
+      | 'created'
+      | 'last_modified'
+      | 'pending'
+      | 'pending_by'
+      | 'pending_api_key_sealed'
+      | 'pending_secret_key_sealed'
+      | 'pending_password_sealed'
+      | 'pending_extra_credentials_sealed'
+      | 'confirmed_by'
+    > {
   connector_name: string
   /** Last four characters of the secret, null when they are hidden. */
   api_key_end: string | null
-  secret_key_end: string | null
-  password_end: string | null
-  is_deleted: boolean
-  created: Date
-  last_modified: Date
   /** The change that waits for a second person; null if there is none. */
   pending: PendingChange | null
-  pending_by: string | null
   /** Written by the database. */
   pending_people?: Accountable | null
   /** Sealed for the context they will have. */
   pending_api_key_sealed: Buffer | null
-  pending_secret_key_sealed: Buffer | null
-  pending_password_sealed: Buffer | null
-  pending_extra_credentials_sealed: Buffer | null
   /** The person who confirmed the last change that waited. */
   confirmed_by: string | null
   /** Set by the database once two people agreed on the account that is paid. */
@@ -79,18 +88,18 @@ export interface PendingChange {
   readonly ends: Partial<Record<'api_key_end' | 'secret_key_end' | 'password_end', string | null>>
 }
 
-const SELECT = `
-  select c.*, k.name as connector_name, k.code as connector_code, k.type as connector_type
-    from connector_configurations c
+const SHOWN = sql`c.*, k.name as connector_name, k.code as connector_code, k.type as connector_type`
+const from = (tenantId: string): Sql => sql`connector_configurations c
     join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
-   where c.tenant_id = $1 and not c.is_deleted`
+   where c.tenant_id = ${tenantId} and not c.is_deleted`
+const select = (tenantId: string): Sql => sql`select ${SHOWN} from ${from(tenantId)}`
 
 export const configurationById = async (
   tx: Tx,
   tenantId: string,
   id: string,
 ): Promise<StoredConfiguration | undefined> =>
-  (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2`, [tenantId, id]))[0]
+  (await tx.query<StoredConfiguration>(sql`${select(tenantId)} and c.id = ${id}`))[0]
 
 /** Locks the configuration until the transaction ends. */
 export const lockConfiguration = async (
@@ -98,7 +107,7 @@ export const lockConfiguration = async (
   tenantId: string,
   id: string,
 ): Promise<StoredConfiguration | undefined> =>
-  (await tx.query<StoredConfiguration>(`${SELECT} and c.id = $2 for update of c`, [tenantId, id]))[0]
+  (await tx.query<StoredConfiguration>(sql`${select(tenantId)} and c.id = ${id} for update of c`))[0]
 
 /** Sorted by priority, the order in which a payment tries them. */
 export const configurationsOfConnector = (
@@ -106,18 +115,10 @@ export const configurationsOfConnector = (
   tenantId: string,
   connectorId: string,
 ): Promise<StoredConfiguration[]> =>
-  tx.query<StoredConfiguration>(`${SELECT} and c.connector_id = $2 order by c.priority, c.id`, [tenantId, connectorId])
+  tx.query<StoredConfiguration>(sql`${select(tenantId)} and c.connector_id = ${connectorId} order by c.priority, c.id`)
 
 export const allConfigurations = (tx: Tx, tenantId: string): Promise<StoredConfiguration[]> =>
-  tx.query<StoredConfiguration>(`${SELECT} order by c.priority, c.id`, [tenantId])
-
-const FILTERS = `
-  and ($2::uuid is null or c.connector_id = $2)
-  and ($3::text is null or c.mode = $3)
-  and (c.is_active or $4)
-  and ($5::text is null or c.name ilike $5 or k.name ilike $5 or k.code ilike $5 or c.terminal_id ilike $5
-       or c.store_id ilike $5)
-  and ($6::text[] is null or c.pending is not null and not coalesce(c.pending_people && $6, false))`
+  tx.query<StoredConfiguration>(sql`${select(tenantId)} order by c.priority, c.id`)
 
 /** The configurations that a list may contain. `waitingForPeople` keeps those with a change that someone other than these people decides. */
 interface ConfigurationReach {
@@ -125,42 +126,36 @@ interface ConfigurationReach {
   readonly waitingForPeople?: Accountable | undefined
 }
 
-/** A new configuration is inactive until its addresses are confirmed. */
-const toFilterValues = (
-  { tenantId, waitingForPeople }: ConfigurationReach,
-  { connector_id, mode, include_inactive, search_term }: ConfigurationFilters,
-) => [
-  tenantId,
-  connector_id ?? null,
-  mode ?? null,
-  (include_inactive ?? false) || waitingForPeople !== undefined,
-  search_term ? toLikePattern(search_term) : null,
-  waitingForPeople ?? null,
-]
-
-export const countConfigurations = async (
-  tx: Tx,
-  reach: ConfigurationReach,
-  filters: ConfigurationFilters,
-): Promise<number> => {
-  const rows = await tx.query<{ count: number }>(
-    `select count(*) as count from (${SELECT} ${FILTERS}) as found`,
-    toFilterValues(reach, filters),
+export const countConfigurations = async (tx: Tx, tenantId: string): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    sql`select count(*) as count from connector_configurations where tenant_id = ${tenantId} and not is_deleted`,
   )
-  return rows[0]?.count ?? 0
+  return row!.count
 }
 
-/** Newest first. */
+/** Newest first. A new configuration is inactive until its addresses are confirmed. */
 export const pageOfConfigurations = (
   tx: Tx,
-  reach: ConfigurationReach,
-  filters: ConfigurationFilters,
-): Promise<StoredConfiguration[]> =>
-  tx.query<StoredConfiguration>(`${SELECT} ${FILTERS} order by c.created desc, c.id desc limit $7 offset $8`, [
-    ...toFilterValues(reach, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
+  { tenantId, waitingForPeople }: ConfigurationReach,
+  { connector_id, mode, include_inactive, search_term, ...page }: ConfigurationFilters,
+) =>
+  countAndPage<StoredConfiguration>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`${from(tenantId)} and ${allOf([
+        matches({ 'c.connector_id': connector_id, 'c.mode': mode }),
+        !include_inactive && waitingForPeople === undefined && sql`c.is_active`,
+        contains(['c.name', 'k.name', 'k.code', 'c.terminal_id', 'c.store_id'], search_term),
+        ifGiven(
+          waitingForPeople,
+          sql`c.pending is not null and not coalesce(c.pending_people && ${waitingForPeople}, false)`,
+        ),
+      ])}`,
+      order: sql`c.created desc, c.id desc`,
+    },
+    page,
+  )
 
 const COLUMNS = [
   'tenant_id',
@@ -195,34 +190,24 @@ const COLUMNS = [
   'pending_extra_credentials_sealed',
   'confirmed_by',
 ] as const satisfies readonly (keyof StoredConfiguration)[]
-const FIXED: readonly string[] = ['tenant_id', 'id', 'connector_id', 'created']
-
-const WRITE = `
-  insert into connector_configurations (${COLUMNS.join(', ')})
-  values (${COLUMNS.map((_, at) => `$${at + 1}`).join(', ')})
-  on conflict (tenant_id, id) do update
-    set ${COLUMNS.filter((column) => !FIXED.includes(column))
-      .map((column) => `${column} = excluded.${column}`)
-      .join(', ')}`
 
 /** Writes a whole configuration: a new one, or a locked one. */
 export const writeConfiguration = (tx: Tx, row: StoredConfiguration): Promise<number> =>
   tx.execute(
-    WRITE,
-    COLUMNS.map((column) => (isDocument(column) && row[column] !== null ? JSON.stringify(row[column]) : row[column])),
+    replaceIn('connector_configurations', pick(row, COLUMNS), {
+      key: ['tenant_id', 'id'],
+      kept: ['connector_id', 'created'],
+    }),
   )
-
-const isDocument = (column: string): boolean => column === 'extra_properties' || column === 'pending'
 
 /** Names of routing rules that send payments here. */
 export const rulesUsing = async (tx: Tx, tenantId: string, id: string): Promise<string[]> => {
   const rows = await tx.query<{ name: string }>(
-    `select name from routing_rules
-      where tenant_id = $1 and not is_deleted and $2 in (target_connector_config_id, fallback_connector_config_id)
+    sql`select name from routing_rules
+      where tenant_id = ${tenantId} and not is_deleted and ${id} in (target_connector_config_id, fallback_connector_config_id)
      union all
      select name from simple_routing_rules
-      where tenant_id = $1 and not is_deleted and $2 in (target_connector_config_id, fallback_connector_config_id)`,
-    [tenantId, id],
+      where tenant_id = ${tenantId} and not is_deleted and ${id} in (target_connector_config_id, fallback_connector_config_id)`,
   )
   return rows.map((row) => row.name)
 }

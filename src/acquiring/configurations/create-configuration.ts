@@ -60,7 +60,7 @@ export const createConfiguration = (services: ConfigurationUpdateChecks) =>
       await checkConfiguration(services, wished, mergeSecrets({}, secrets))
       return writeTenantBanks(call, async (tx) => {
         if (!(await lockConnector(tx, tenantId, connector.id))) throw noConnector()
-        if ((await countConfigurations(tx, { tenantId }, { include_inactive: true })) >= CONFIGURATIONS_MAX)
+        if ((await countConfigurations(tx, tenantId)) >= CONFIGURATIONS_MAX)
           throw new Problem('conflict', {
             detail: phrase`This tenant has ${CONFIGURATIONS_MAX} configurations already; delete some first.`,
           })

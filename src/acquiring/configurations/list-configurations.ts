@@ -4,7 +4,7 @@ import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { toPage } from '../../core/pagination.ts'
 import { configurationBody } from './configuration-body.ts'
 import { ConfigurationQuery, ConnectorConfigurationPage } from './configuration-schemas.ts'
-import { countConfigurations, pageOfConfigurations } from './configuration-store.ts'
+import { pageOfConfigurations } from './configuration-store.ts'
 
 export const listConfigurations = endpoint({
   method: 'GET',
@@ -20,8 +20,7 @@ export const listConfigurations = endpoint({
     if (waitingForPeople === null) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const reach = { tenantId, waitingForPeople }
-      const total = await countConfigurations(tx, reach, query)
-      const rows = await pageOfConfigurations(tx, reach, query)
+      const { rows, total } = await pageOfConfigurations(tx, reach, query)
       return ok(toPage(rows.map(configurationBody), total, query))
     })
   },

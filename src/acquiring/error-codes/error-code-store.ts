@@ -1,46 +1,35 @@
 /** SQL of connector error codes, as the operations read and change them. */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { BulkErrorCode, ErrorCodeFilters } from './error-code-schemas.ts'
 
-export interface StoredErrorCode {
-  id: string
-  connector_code: string
-  provider_error_code: string
-  category: string
-  turkish_message: string | null
-  english_message: string | null
-  internal_description: string | null
-  should_retry: boolean
-  http_status_suggestion: number | null
-  mapped_to_id: string | null
+export interface StoredErrorCode extends Omit<Row<'connector_error_codes'>, 'tenant_id' | 'created' | 'last_modified'> {
   mapped_to_code: string | null
 }
 
-const SELECT = `
+const select = (tenantId: string): Sql => sql`
   select e.id, e.connector_code, e.provider_error_code, e.category, e.turkish_message, e.english_message,
          e.internal_description, e.should_retry, e.http_status_suggestion, e.mapped_to_id,
          m.provider_error_code as mapped_to_code
     from connector_error_codes e
     left join connector_error_codes m on m.tenant_id = e.tenant_id and m.id = e.mapped_to_id
-   where e.tenant_id = $1`
+   where e.tenant_id = ${tenantId}`
 
 /** Sorted by connector, then by code. */
 export const findErrorCodes = (tx: Tx, tenantId: string, filters: ErrorCodeFilters): Promise<StoredErrorCode[]> =>
   tx.query<StoredErrorCode>(
-    `${SELECT} and ($2::text is null or e.connector_code = $2) and ($3::text is null or e.category = $3)
+    sql`${select(tenantId)} and ${matches({ 'e.connector_code': filters.connector_code, 'e.category': filters.category })}
      order by e.connector_code collate "C", e.provider_error_code collate "C"`,
-    [tenantId, filters.connector_code ?? null, filters.category ?? null],
   )
 
 export const lockErrorCode = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
-  (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2 for update of e`, [tenantId, id]))[0]
+  (await tx.query<StoredErrorCode>(sql`${select(tenantId)} and e.id = ${id} for update of e`))[0]
 
 /** Returns undefined if the tenant has no code with this id. */
 export const errorCodeById = async (tx: Tx, tenantId: string, id: string): Promise<StoredErrorCode | undefined> =>
-  (await tx.query<StoredErrorCode>(`${SELECT} and e.id = $2`, [tenantId, id]))[0]
+  (await tx.query<StoredErrorCode>(sql`${select(tenantId)} and e.id = ${id}`))[0]
 
 export const countErrorCodes = async (tx: Tx, tenantId: string): Promise<number> => {
   const rows = await tx.query<{ count: number }>(
@@ -74,9 +63,8 @@ export const lockErrorCodes = (
   items: readonly Pick<BulkErrorCode, 'connector_code' | 'provider_error_code'>[],
 ): Promise<StoredErrorCode[]> =>
   tx.query<StoredErrorCode>(
-    `${SELECT} and (e.connector_code, e.provider_error_code) in (select * from unnest($2::text[], $3::text[]))
+    sql`${select(tenantId)} and (e.connector_code, e.provider_error_code) in (select * from unnest(${items.map((item) => item.connector_code)}::text[], ${items.map((item) => item.provider_error_code)}::text[]))
      order by e.connector_code, e.provider_error_code for update of e`,
-    [tenantId, items.map((item) => item.connector_code), items.map((item) => item.provider_error_code)],
   )
 
 export interface WrittenErrorCode extends Omit<StoredErrorCode, 'mapped_to_id' | 'mapped_to_code'> {
@@ -91,11 +79,11 @@ export const upsertErrorCodes = (
   now: Date,
 ): Promise<WrittenErrorCode[]> =>
   tx.query<WrittenErrorCode>(
-    `insert into connector_error_codes as e (tenant_id, id, connector_code, provider_error_code, category,
+    sql`insert into connector_error_codes as e (tenant_id, id, connector_code, provider_error_code, category,
        turkish_message, english_message, internal_description, should_retry, http_status_suggestion, created, last_modified)
-     select $1, id, connector_code, provider_error_code, category, turkish_message, english_message, internal_description,
-            coalesce(should_retry, false), http_status_suggestion, $3, $3
-       from jsonb_to_recordset($2) as t(id uuid, connector_code text, provider_error_code text, category text,
+     select ${tenantId}, id, connector_code, provider_error_code, category, turkish_message, english_message, internal_description,
+            coalesce(should_retry, false), http_status_suggestion, ${now}, ${now}
+       from jsonb_to_recordset(${JSON.stringify(items.map((item) => ({ ...item, id: newId(now.getTime()) })))}) as t(id uuid, connector_code text, provider_error_code text, category text,
          turkish_message text, english_message text, internal_description text, should_retry boolean,
          http_status_suggestion integer)
       order by connector_code, provider_error_code
@@ -106,5 +94,4 @@ export const upsertErrorCodes = (
            mapped_to_id = null, last_modified = excluded.last_modified
      returning e.id, e.connector_code, e.provider_error_code, e.category, e.turkish_message, e.english_message,
        e.internal_description, e.should_retry, e.http_status_suggestion, xmax::text <> '0' as "wasThere"`,
-    [tenantId, JSON.stringify(items.map((item) => ({ ...item, id: newId(now.getTime()) }))), now],
   )

@@ -1,17 +1,15 @@
 /** SQL of the hosts banks may have. */
-import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { sql, toLikePattern } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, ifGiven, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 
-interface HostRow {
-  id: string
+interface HostRow extends Row<'connector_hosts', 'id' | 'connector_type' | 'host' | 'port' | 'note'> {
   /** Null allows the host for connectors of every type. */
   connector_type: string | null
-  host: string
   /** Null allows any port. */
   port: number | null
-  note: string | null
 }
 
 interface HostFilters extends PageRequest {
@@ -20,27 +18,21 @@ interface HostFilters extends PageRequest {
 }
 
 const COLUMNS = sql`id, connector_type, host, port, note`
-const FILTERS = `not is_deleted and ($1::text is null or connector_type = $1 or connector_type is null)
-  and ($2::text is null or host ilike $2 or note ilike $2)`
-const toValues = ({ connector_type, search_term }: HostFilters) => [
-  connector_type ?? null,
-  search_term ? toLikePattern(search_term) : null,
-]
-
-export const countHosts = async (tx: Tx, filters: HostFilters): Promise<number> => {
-  const rows = await tx.query<{ count: number }>(
-    `select count(*) as count from connector_hosts where ${FILTERS}`,
-    toValues(filters),
-  )
-  return rows[0]?.count ?? 0
-}
 
 /** Sorted by type, then by name. */
-export const pageOfHosts = (tx: Tx, filters: HostFilters): Promise<HostRow[]> =>
-  tx.query<HostRow>(
-    `select ${COLUMNS} from connector_hosts where ${FILTERS}
-      order by connector_type nulls first, host, port nulls first, id limit $3 offset $4`,
-    [...toValues(filters), toLimit(filters), toOffset(filters)],
+export const pageOfHosts = (tx: Tx, filters: HostFilters) =>
+  countAndPage<HostRow>(
+    tx,
+    {
+      columns: COLUMNS,
+      from: sql`connector_hosts where ${allOf([
+        sql`not is_deleted`,
+        ifGiven(filters.connector_type, sql`connector_type = ${filters.connector_type} or connector_type is null`),
+        contains(['host', 'note'], filters.search_term),
+      ])}`,
+      order: sql`connector_type nulls first, host, port nulls first, id`,
+    },
+    filters,
   )
 
 export const isListedHost = async (
@@ -81,9 +73,8 @@ export const seedHostRows = (tx: Tx, rows: readonly HostRow[], now: Date): Promi
 /** Lists the bank simulator where this start runs it, unless the platform has deleted its row. */
 export const followSimulator = async (tx: Tx, row: HostRow, now: Date): Promise<void> => {
   await tx.execute(
-    `update connector_hosts set host = $1, port = $2
-      where is_simulator and not is_deleted and (host, port) is distinct from ($1, $2)`,
-    [row.host, row.port],
+    sql`update connector_hosts set host = ${row.host}, port = ${row.port}
+      where is_simulator and not is_deleted and (host, port) is distinct from (${row.host}, ${row.port}::integer)`,
   )
   await tx.execute(
     sql`insert into connector_hosts (id, host, port, note, is_simulator, created)

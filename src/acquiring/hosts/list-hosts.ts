@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { pageSchema, toPage } from '../../core/pagination.ts'
 import { ConnectorHost, HostQuery } from './host-schemas.ts'
-import { countHosts, pageOfHosts } from './host-store.ts'
+import { pageOfHosts } from './host-store.ts'
 
 export const listHosts = endpoint({
   method: 'GET',
@@ -16,7 +16,8 @@ export const listHosts = endpoint({
   query: HostQuery,
   answers: { 200: pageSchema(ConnectorHost, 'ConnectorHostPage') },
   handle: ({ query, runtime, principal }) =>
-    runtime.db.transaction({ of: principal.realmId, mode: 'read' }, async (tx) =>
-      ok(toPage(await pageOfHosts(tx, query), await countHosts(tx, query), query)),
-    ),
+    runtime.db.transaction({ of: principal.realmId, mode: 'read' }, async (tx) => {
+      const { rows, total } = await pageOfHosts(tx, query)
+      return ok(toPage(rows, total, query))
+    }),
 })

@@ -1,30 +1,14 @@
 /** Writes exchanges with banks into the request log, inside the statement that records their outcome. */
 
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 /** One exchange as a row of `api_request_logs`; card data is masked by then. */
-export interface RequestLogRow {
-  tenant_id: string
-  id: string
-  transaction_id: string | null
-  configuration_id: string
-  connector_code: string
-  method: string
-  endpoint: string
-  request_headers: string | null
-  request_body: string | null
-  response_headers: string | null
-  response_body: string | null
-  status_code: number | null
-  duration_ms: number
+export interface RequestLogRow extends Omit<Row<'api_request_logs'>, 'request_timestamp' | 'response_timestamp'> {
   request_timestamp: string
   response_timestamp: string | null
-  is_success: boolean
-  error_message: string | null
-  error_category: string | null
   correlation_id: string
   created_by: string
-  caller_address: string | null
 }
 
 /** Rows of `api_request_logs` as a parameter of {@link insertRequestLogsCte}. */

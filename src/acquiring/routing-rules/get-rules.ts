@@ -6,7 +6,7 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { RuleParams } from './routing-schemas.ts'
 import { type RuleKind, readFigures, settableRule } from './rule-kinds.ts'
-import { type AnyRule, countRules, pageOfRules, ruleById } from './rule-store.ts'
+import { type AnyRule, pageOfRules, ruleById } from './rule-store.ts'
 
 export const requireRule = <Rule extends AnyRule>(kind: RuleKind, row: Rule | undefined): Rule => {
   if (row) return row
@@ -30,8 +30,7 @@ const listRules = (kind: RuleKind) =>
     handle: ({ query, tenantId, runtime, read }) =>
       read(async (tx) => {
         const figures = await readFigures(tx, tenantId, runtime.clock.ms())
-        const total = await countRules(tx, kind.table, tenantId, query)
-        const rows = await pageOfRules<AnyRule>(tx, kind.table, tenantId, query)
+        const { rows, total } = await pageOfRules(tx, kind.table, tenantId, query)
         return ok(
           toPage(
             rows.map((row) => kind.bodyOf(row, figures)),

@@ -5,27 +5,17 @@
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-export interface RoutingRule {
-  id: string
-  name: string
-  priority: number
+export interface RoutingRule
+  extends Omit<
+    Row<'routing_rules'>,
+    'tenant_id' | 'extra_properties' | 'is_active' | 'is_deleted' | 'created' | 'last_modified'
+  > {
   /** A prefix of 1 to 6 digits, or the start of a range with card_bin_end. */
   card_bin: string | null
-  card_bin_end: string | null
-  installment_count: number | null
-  min_amount: number
-  max_amount: number
-  currency: string | null
   card_brand_filter: CardBrandName | null
   card_type_filter: CardTypeName | null
-  target_connector_config_id: string
-  fallback_connector_config_id: string | null
-  weight: number
-  success_rate: number
-  average_response_time_ms: number
-  cost_score: number
-  daily_transaction_limit: number | null
 }
 
 /** Active rules of a tenant, lowest priority number first. */
@@ -40,20 +30,26 @@ export const selectRoutingRules = (tx: Tx, tenantId: string): Promise<RoutingRul
   )
 
 /** A rule in the short form: no card numbers, no figures, any amount. */
-export interface SimpleRule {
-  id: string
-  name: string
-  priority: number
+export interface SimpleRule
+  extends Row<
+    'simple_routing_rules',
+    | 'id'
+    | 'name'
+    | 'priority'
+    | 'bank_code'
+    | 'has_installment'
+    | 'min_amount'
+    | 'max_amount'
+    | 'currency'
+    | 'card_brand_filter'
+    | 'card_type_filter'
+    | 'target_connector_config_id'
+    | 'fallback_connector_config_id'
+  > {
   /** Issuer of the card. */
   bank_code: string | null
-  has_installment: boolean | null
-  min_amount: number | null
-  max_amount: number | null
-  currency: string | null
   card_brand_filter: CardBrandName | null
   card_type_filter: CardTypeName | null
-  target_connector_config_id: string
-  fallback_connector_config_id: string | null
 }
 
 /** Active simple rules of a tenant, lowest priority number first. */
@@ -93,21 +89,7 @@ export const selectRoutedCounts = async (tx: Tx, tenantId: string, day: string):
   return new Map(rows.map(({ rule_id, count }) => [rule_id, count]))
 }
 
-export interface RoutingSettings {
-  routing_mode: 'priority' | 'score'
-  weight_factor: number
-  success_rate_factor: number
-  response_time_factor: number
-  cost_factor: number
-  min_execution_candidates: number
-  fallback_enabled: boolean
-  bin_weight: number
-  amount_weight: number
-  currency_weight: number
-  installment_weight: number
-  brand_weight: number
-  type_weight: number
-}
+export type RoutingSettings = Omit<Row<'routing_settings'>, 'tenant_id' | 'last_modified'>
 
 export const ROUTING_DEFAULTS: RoutingSettings = {
   routing_mode: 'priority',

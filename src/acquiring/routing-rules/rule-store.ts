@@ -1,7 +1,7 @@
 /** SQL of both kinds of routing rules, as the operations read and change them: same operations, different columns. */
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { sql, toLikePattern } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { RuleFilters } from './routing-schemas.ts'
 import type { RoutingRule, SimpleRule } from './routing-store.ts'
 
@@ -21,19 +21,19 @@ export type StoredRule = RoutingRule & Kept
 export type StoredSimpleRule = SimpleRule & Kept
 export type AnyRule = (RoutingRule | SimpleRule) & Kept
 
-const select = (table: RuleTable): string => `
-  select r.*, t.name as target_connector_config_name, f.name as fallback_connector_config_name
-    from ${table} r
+const SHOWN = sql`r.*, t.name as target_connector_config_name, f.name as fallback_connector_config_name`
+const from = (table: RuleTable, tenantId: string): Sql => sql`${rawSql(table)} r
     join connector_configurations t on t.tenant_id = r.tenant_id and t.id = r.target_connector_config_id
     left join connector_configurations f on f.tenant_id = r.tenant_id and f.id = r.fallback_connector_config_id
-   where r.tenant_id = $1 and not r.is_deleted`
+   where r.tenant_id = ${tenantId} and not r.is_deleted`
+const select = (table: RuleTable, tenantId: string): Sql => sql`select ${SHOWN} from ${from(table, tenantId)}`
 
 export const ruleById = async <Rule extends AnyRule>(
   tx: Tx,
   table: RuleTable,
   tenantId: string,
   id: string,
-): Promise<Rule | undefined> => (await tx.query<Rule>(`${select(table)} and r.id = $2`, [tenantId, id]))[0]
+): Promise<Rule | undefined> => (await tx.query<Rule>(sql`${select(table, tenantId)} and r.id = ${id}`))[0]
 
 export const lockRule = async <Rule extends AnyRule>(
   tx: Tx,
@@ -41,49 +41,40 @@ export const lockRule = async <Rule extends AnyRule>(
   tenantId: string,
   id: string,
 ): Promise<Rule | undefined> =>
-  (await tx.query<Rule>(`${select(table)} and r.id = $2 for update of r`, [tenantId, id]))[0]
+  (await tx.query<Rule>(sql`${select(table, tenantId)} and r.id = ${id} for update of r`))[0]
 
 /** Locks in one order, so that two callers never deadlock. */
 export const lockRules = (tx: Tx, table: RuleTable, tenantId: string, ids: readonly string[]): Promise<AnyRule[]> =>
-  tx.query<AnyRule>(`${select(table)} and r.id = any($2::uuid[]) order by r.id for update of r`, [tenantId, ids])
+  tx.query<AnyRule>(sql`${select(table, tenantId)} and r.id = any(${ids}) order by r.id for update of r`)
 
 export const activeRules = (tx: Tx, tenantId: string): Promise<StoredRule[]> =>
-  tx.query<StoredRule>(`${select('routing_rules')} and r.is_active order by r.priority, r.id`, [tenantId])
+  tx.query<StoredRule>(sql`${select('routing_rules', tenantId)} and r.is_active order by r.priority, r.id`)
 
-const FILTERS = `
-  and ($2::uuid is null or r.target_connector_config_id = $2)
-  and ($3::uuid is null or r.fallback_connector_config_id = $3)
-  and (r.is_active or $4)
-  and ($5::text is null or r.name ilike $5 or t.name ilike $5)`
-
-const toValues = (tenantId: string, filters: RuleFilters) => [
-  tenantId,
-  filters.target_connector_config_id ?? null,
-  filters.fallback_connector_config_id ?? null,
-  filters.include_inactive ?? false,
-  filters.search_term ? toLikePattern(filters.search_term) : null,
-]
-
-export const countRules = async (tx: Tx, table: RuleTable, tenantId: string, filters: RuleFilters): Promise<number> => {
-  const rows = await tx.query<{ count: number }>(
-    `select count(*) as count from (${select(table)} ${FILTERS}) as found`,
-    toValues(tenantId, filters),
+export const countRules = async (tx: Tx, table: RuleTable, tenantId: string): Promise<number> => {
+  const [row] = await tx.query<{ count: number }>(
+    sql`select count(*) as count from ${rawSql(table)} where tenant_id = ${tenantId} and not is_deleted`,
   )
-  return rows[0]?.count ?? 0
+  return row!.count
 }
 
 /** Newest first. */
-export const pageOfRules = <Rule extends AnyRule>(
-  tx: Tx,
-  table: RuleTable,
-  tenantId: string,
-  filters: RuleFilters,
-): Promise<Rule[]> =>
-  tx.query<Rule>(`${select(table)} ${FILTERS} order by r.created desc, r.id desc limit $6 offset $7`, [
-    ...toValues(tenantId, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
+export const pageOfRules = (tx: Tx, table: RuleTable, tenantId: string, filters: RuleFilters) =>
+  countAndPage<AnyRule>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`${from(table, tenantId)} and ${allOf([
+        matches({
+          'r.target_connector_config_id': filters.target_connector_config_id,
+          'r.fallback_connector_config_id': filters.fallback_connector_config_id,
+        }),
+        !filters.include_inactive && sql`r.is_active`,
+        contains(['r.name', 't.name'], filters.search_term),
+      ])}`,
+      order: sql`r.created desc, r.id desc`,
+    },
+    filters,
+  )
 
 /** Writes a whole rule: a new one, or a locked one. */
 export const writeRule = (

@@ -35,7 +35,7 @@ export const createRule = (guard: FourEyesGuard, kind: RuleKind) =>
       checkRule(body)
       return writeRules(call, { guard, kind }, async (tx, now) => {
         const { tenantId } = call
-        if ((await countRules(tx, kind.table, tenantId, { include_inactive: true })) >= RULES_MAX)
+        if ((await countRules(tx, kind.table, tenantId)) >= RULES_MAX)
           throw new Problem('conflict', {
             detail: phrase`This tenant has ${RULES_MAX} ${kind.noun}s already; delete some first.`,
           })

@@ -2,28 +2,33 @@
 import type { SubMerchant } from '../../connectors/sub-merchant.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-export interface ConfigurationRow {
-  id: string
-  connector_id: string
+export interface ConfigurationRow
+  extends Row<
+    'connector_configurations',
+    | 'id'
+    | 'connector_id'
+    | 'name'
+    | 'mode'
+    | 'username'
+    | 'terminal_id'
+    | 'store_id'
+    | 'api_key_sealed'
+    | 'secret_key_sealed'
+    | 'password_sealed'
+    | 'extra_credentials_sealed'
+    | 'api_endpoint_url'
+    | 'three_d_secure_endpoint_url'
+    | 'bank_code'
+    | 'priority'
+    | 'extra_properties'
+    | 'is_active'
+    | 'last_modified'
+  > {
   connector_code: string
   connector_type: string
-  name: string
-  mode: 'test' | 'production'
-  username: string | null
-  terminal_id: string | null
-  store_id: string | null
-  api_key_sealed: Buffer | null
-  secret_key_sealed: Buffer | null
-  password_sealed: Buffer | null
-  extra_credentials_sealed: Buffer | null
-  api_endpoint_url: string | null
-  three_d_secure_endpoint_url: string | null
-  bank_code: string | null
-  priority: number
   extra_properties: Record<string, string>
-  is_active: boolean
-  last_modified: Date
 }
 
 /**
@@ -55,14 +60,10 @@ export const selectSubMerchants = (tx: Tx, tenantId: string): Promise<SubMerchan
        from merchant_bank_profiles where tenant_id = ${tenantId} and pending->>'action' is distinct from 'create'`,
   )
 
-export interface ErrorCodeRow {
-  connector_code: string
-  provider_error_code: string
-  category: string
-  turkish_message: string | null
-  english_message: string | null
-  should_retry: boolean
-}
+export type ErrorCodeRow = Row<
+  'connector_error_codes',
+  'connector_code' | 'provider_error_code' | 'category' | 'turkish_message' | 'english_message' | 'should_retry'
+>
 
 /** Returns the tenant's meaning of bank codes; a row that inherits from another row has the values of that row. */
 export const selectErrorCodes = (tx: Tx, tenantId: string): Promise<ErrorCodeRow[]> =>

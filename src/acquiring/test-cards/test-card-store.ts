@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 
 export const selectSimulatedCards = (tx: Tx, tenantId: string): Promise<SimulatedCard[]> =>
   tx.query<SimulatedCard>(
@@ -16,19 +16,24 @@ export const selectSimulatedCards = (tx: Tx, tenantId: string): Promise<Simulate
       where tenant_id = ${tenantId} and is_active and not is_deleted`,
   )
 
-export interface TestCardRow extends SimulatedCard {
-  tenant_id: string
-  id: string
-  card_holder_name: string
-  expiry_month: number
-  expiry_year: number
-  cvv: string
+export interface TestCardRow
+  extends SimulatedCard,
+    Row<
+      'test_cards',
+      | 'tenant_id'
+      | 'id'
+      | 'card_holder_name'
+      | 'expiry_month'
+      | 'expiry_year'
+      | 'cvv'
+      | 'card_schema_type'
+      | 'label'
+      | 'is_active'
+      | 'is_deleted'
+      | 'created'
+      | 'last_modified'
+    > {
   card_schema_type: CardScheme
-  label: string | null
-  is_active: boolean
-  is_deleted: boolean
-  created: Date
-  last_modified: Date
 }
 
 interface CardFilters extends PageRequest {

@@ -2,7 +2,7 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { toPage } from '../../core/pagination.ts'
-import { countChargebacks, listChargebackRows } from '../chargeback-list-store.ts'
+import { pageOfChargebacks } from '../chargeback-list-store.ts'
 import { ChargebackPage, ChargebackQuery } from '../chargeback-schemas.ts'
 import type { ChargebackServices } from '../chargeback-services.ts'
 import { toChargebackView } from '../chargeback-view.ts'
@@ -25,12 +25,7 @@ export const listChargebacks = (services: ChargebackServices): Endpoint =>
       const filters = { ...query, waitingFor }
       const nameOf = await services.merchantNamesOf(tenantId)
       const nowMs = services.runtime.clock.ms()
-      const [total, rows] = await read((tx) =>
-        Promise.all([
-          countChargebacks(tx, tenantId, merchantId, filters),
-          listChargebackRows(tx, tenantId, merchantId, filters),
-        ]),
-      )
+      const { rows, total } = await read((tx) => pageOfChargebacks(tx, tenantId, merchantId, filters))
       return ok(
         toPage(
           rows.map((row) => toChargebackView(row, nameOf(row.merchant_id), nowMs)),

@@ -3,7 +3,7 @@ import { isoTime } from '../../core/clock.ts'
 import type { SealingContext } from '../../infra/crypto/sealer.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import type { EvidenceType } from './media-type.ts'
 
 export const EVIDENCE_MAX = 10 // documents of a chargeback
@@ -11,18 +11,8 @@ export const EVIDENCE_BYTES_MAX = 5 * 1024 * 1024
 /** Bytes of content per piece, before the piece is sealed. */
 export const PIECE_BYTES = 256 * 1024
 
-export interface EvidenceRow {
-  tenant_id: string
-  id: string
-  chargeback_id: string
-  merchant_id: string
-  file_name: string
+export interface EvidenceRow extends Row<'chargeback_evidence'> {
   media_type: EvidenceType
-  size_bytes: number
-  sha256: string
-  description: string | null
-  uploaded_by: string
-  created: Date
 }
 
 export const insertEvidence = (tx: Tx, row: EvidenceRow): Promise<number> =>

@@ -1,6 +1,7 @@
 /** SQL of checkout sessions and their tries, one function per statement. */
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { SessionRow, SessionScope } from '../model/session-row.ts'
 import type { SessionState } from '../model/session-states.ts'
 
@@ -113,16 +114,7 @@ export const finishTry = (
     sql`update checkout_sessions set attempt_at = null where tenant_id = ${tenant_id} and id = ${id} and extract(epoch from attempt_at) = ${mark}::numeric`,
   )
 
-export interface TryRow {
-  tenant_id: string
-  session_id: string
-  attempt_no: number
-  merchant_id: string
-  payment_id: string
-  idempotency_key: string | null
-  fingerprint: Buffer | null
-  created: Date
-}
+export type TryRow = Row<'checkout_attempts'>
 
 /** An attempt that made no payment is made again, by another call. */
 export const writeTry = (tx: Tx, attempt: TryRow): Promise<unknown> =>

@@ -2,6 +2,7 @@
 import { exit, stdout } from 'node:process'
 import { openDatabaseForCli } from '../../app/open-database-for-cli.ts'
 import type { Database } from '../../infra/database/database.ts'
+import { matches, sql } from '../../infra/database/statements/sql.ts'
 import {
   countLedger,
   type LedgerDifference,
@@ -45,8 +46,7 @@ what is expected, what is found. Nothing is corrected. Ends with 1 when there is
 const verifyTenants = async (db: Database, slug: string | undefined): Promise<number> => {
   const tenants = await db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string; slug: string }>(
-      `select tenant_id, slug from realms where kind = 'tenant' and ($1::text is null or slug = $1) order by slug`,
-      [slug ?? null],
+      sql`select tenant_id, slug from realms where ${matches({ kind: 'tenant', slug })} order by slug`,
     ),
   )
   if (tenants.length === 0 && slug !== undefined) throw new UsageError(`there is no tenant ${slug}`)

@@ -1,6 +1,7 @@
 /** The people an alert can be assigned to: those of the caller's realm who may decide alerts. */
 import { rolesAllowed } from '../../access/permissions.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { matches, sql } from '../../infra/database/statements/sql.ts'
 
 export interface Assignee {
   id: string
@@ -17,14 +18,15 @@ export const findAssignees = (
   tx: Tx,
   realmId: string,
   { role, merchantId, id = null }: { role: string; merchantId: string | null; id?: string | null },
-): Promise<Assignee[]> =>
-  tx.query<Assignee>(
-    `select u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as name, u.merchant_id
+): Promise<Assignee[]> => {
+  const roles = [...rolesAllowed('fraud', role)]
+  return tx.query<Assignee>(
+    sql`select u.id, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username) as name, u.merchant_id
        from users u
-      where u.tenant_id = $1 and u.enabled and not u.pending_approval and not u.is_deleted
-        and (u.roles && $2::text[] or exists (select from tenant_roles t
-              where t.tenant_id = u.tenant_id and t.name = any(u.roles) and t.includes && $2::text[]))
-        and ($3::uuid is null or u.merchant_id = $3) and ($4::uuid is null or u.id = $4)
+      where u.enabled and not u.pending_approval and not u.is_deleted
+        and (u.roles && ${roles} or exists (select from tenant_roles t
+              where t.tenant_id = u.tenant_id and t.name = any(u.roles) and t.includes && ${roles}))
+        and ${matches({ 'u.tenant_id': realmId, 'u.merchant_id': merchantId, 'u.id': id })}
       order by name, u.id limit ${ASSIGNEES_MAX}`,
-    [realmId, [...rolesAllowed('fraud', role)], merchantId, id],
   )
+}

@@ -3,21 +3,27 @@ import { idAt } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 
-export interface LoggedCheck {
-  id: string
-  amount: number
-  currency: string
+export interface LoggedCheck
+  extends Row<
+    'fraud_checks',
+    | 'id'
+    | 'amount'
+    | 'currency'
+    | 'decision'
+    | 'matched_rule_ids'
+    | 'provider'
+    | 'variables'
+    | 'checked_at'
+    | 'card'
+    | 'iban'
+    | 'source_account'
+  > {
   decision: FraudAction
-  matched_rule_ids: string | null
-  provider: 'builtin' | 'policy_off'
-  variables: string
-  checked_at: Date
   /** Keyed hashes of values that the variables do not hold; null if unknown. */
   card: number | null
-  iban: number | null
-  source_account: number | null
   /** True if the payment or transfer has failed by now; false if that was not requested. */
   failed: boolean
 }

@@ -2,19 +2,15 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, ifGiven, matches, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import type { BlacklistFilters } from './blacklist-entry-schemas.ts'
 import type { BlacklistEntryType } from './normal-forms.ts'
 
 /** `tenant_id` null: an entry of the platform's list. */
-export interface EntryRow {
+export interface EntryRow
+  extends Row<'fraud_blacklist', 'id' | 'entry_type' | 'display_value' | 'reason' | 'expires_at' | 'created'> {
   tenant_id: string | null
-  id: string
   entry_type: BlacklistEntryType
-  display_value: string
-  reason: string | null
-  expires_at: Date | null
-  created: Date
 }
 export interface NewEntryRow extends EntryRow {
   form: string

@@ -2,28 +2,17 @@
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { FraudAction, FraudProcess } from '../rules/active-rule-store.ts'
 import { insertEntriesCtes, type VelocityRow } from '../velocity/velocity-store.ts'
 
-export interface CheckRow {
-  tenant_id: string
+export interface CheckRow extends Omit<Row<'fraud_checks'>, 'checked_at' | 'search_text'> {
   /** Id of the payment or transfer. */
   id: string
   process: FraudProcess
-  merchant_id: string
-  amount: number
-  currency: string
-  score: number
   decision: FraudAction
-  reason_codes: string | null
-  matched_rule_ids: string | null
-  latency_us: number
-  provider: 'builtin' | 'policy_off'
-  variables: string
   /** Subjects of velocity that the variables do not hold. */
   card: number | null
-  iban: number | null
-  source_account: number | null
   /** Set if no payment or transfer was made: the outcome cannot be read anywhere else. */
   outcome: 'failed' | 'cancelled' | null
   /** Platform clock, ISO 8601. */
@@ -31,16 +20,21 @@ export interface CheckRow {
 }
 
 /** A new alert; the database adds what only a decision fills in. */
-export interface NewAlertRow {
-  tenant_id: string
-  id: string
-  check_id: string
+export interface NewAlertRow
+  extends Row<
+    'fraud_alerts',
+    | 'tenant_id'
+    | 'id'
+    | 'check_id'
+    | 'process'
+    | 'merchant_id'
+    | 'amount'
+    | 'currency'
+    | 'score'
+    | 'reason_codes'
+    | 'made_by'
+  > {
   process: FraudProcess
-  merchant_id: string
-  amount: number
-  currency: string
-  score: number
-  reason_codes: string
   expires_at: string
   created: string
   /** The creator of the payment; null if the payment or transfer stores it. */

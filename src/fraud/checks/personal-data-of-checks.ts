@@ -11,15 +11,10 @@ import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row as TableRow } from '../../infra/database/statements/write-rows.ts'
 import { packVariables, unpackVariables } from '../expressions/packed-variables.ts'
 
-interface Row {
-  readonly id: string
-  readonly process: string
-  readonly decision: string
-  readonly variables: string
-  readonly checked_at: Date
-}
+type Row = TableRow<'fraud_checks', 'id' | 'process' | 'decision' | 'variables' | 'checked_at'>
 
 const PERSONAL = [
   'customer.id',

@@ -1,19 +1,17 @@
 /** SQL of fraud rules, the tenant's and the platform's. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 export const PROCESSES = ['sanal_pos', 'para_transferi', 'fatura_odeme'] as const
 export const ACTIONS = ['approve', 'challenge', 'review', 'block'] as const
 export type FraudProcess = (typeof PROCESSES)[number]
 export type FraudAction = (typeof ACTIONS)[number]
 
-export interface ActiveRuleRow {
-  id: string
+export interface ActiveRuleRow
+  extends Row<'fraud_rules', 'id' | 'process' | 'code' | 'expression_json' | 'action' | 'is_shadow'> {
   process: FraudProcess
-  code: string
-  expression_json: string
   action: FraudAction
-  is_shadow: boolean
 }
 
 /** Active rules that bind a tenant, in the order in which they are read; `also` at its place among them, active or not. */

@@ -2,15 +2,11 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { FraudProcess } from './active-rule-store.ts'
 
-export interface PolicyRow {
-  tenant_id: string
-  merchant_id: string
+export interface PolicyRow extends Row<'fraud_policies'> {
   process: FraudProcess
-  enabled: boolean
-  reason: string | null
-  last_modified: Date
 }
 export type DisabledPolicy = Pick<PolicyRow, 'merchant_id' | 'process'>
 

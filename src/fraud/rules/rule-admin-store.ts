@@ -3,58 +3,39 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import { toWaitingView } from '../../access/waiting/waiting-schemas.ts'
 import type { WaitingChange } from '../../access/waiting/waiting-store.ts'
 import { isoTime } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
-import { rawSql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, ifGiven, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { FraudAction, FraudProcess } from './active-rule-store.ts'
 import type { RuleFilters, RuleScope, RuleType } from './rule-schemas.ts'
 
-export interface RuleRow {
+export interface RuleRow extends Row<'fraud_rules_global'> {
   scope: RuleScope
   /** Null for a rule of the platform. */
   tenant_id: string | null
-  id: string
   process: FraudProcess
-  code: string
-  name: string
-  description: string | null
   type: RuleType
-  expression_json: string
   action: FraudAction
-  priority: number
-  is_active: boolean
-  is_shadow: boolean
-  is_builtin: boolean
-  is_deleted: boolean
   /** The person who wrote its current content; null for the program. */
   edited_by: string | null
   /** The people behind that editor; null for the program. */
   edited_people: Accountable | null
   /** Saved inactive, for another person than its last editor to activate. */
   awaits_activation: boolean
-  version: number
-  created: Date
-  last_modified: Date
 }
 
-const COLUMNS = `id, process, code, name, description, type, expression_json, action, priority, is_active, is_shadow,
+const COLUMNS = sql`id, process, code, name, description, type, expression_json, action, priority, is_active, is_shadow,
   is_deleted, edited_by, coalesce(edited_people, array[edited_by]) as edited_people, awaits_activation,
   version, created, last_modified`
 
-/** $1 is the tenant whose rules are listed in addition to the platform's; null lists all of them. */
-const ALL_RULES = `(
+/** Returns the rules of the platform, and those of this tenant or, if it is null, of every tenant. */
+const rulesWithin = (tenantId: string | null): Sql => sql`(
   select 'tenant' as scope, tenant_id, false as is_builtin, ${COLUMNS}
-    from fraud_rules where ($1::uuid is null or tenant_id = $1) and not is_deleted
+    from fraud_rules where ${matches({ tenant_id: tenantId })} and not is_deleted
   union all
   select 'global' as scope, null::uuid as tenant_id, is_builtin, ${COLUMNS}
     from fraud_rules_global where not is_deleted) every_rule`
-
-const FILTERED = `from ${ALL_RULES}
-  where ($2::text is null or scope = $2) and ($3::text is null or process = $3)
-    and ($4::boolean is null or is_active = $4) and ($5::boolean or scope = 'tenant')
-    and ($6::text is null or code ilike $6 or name ilike $6 or description ilike $6)
-    and ($7::text[] is null or awaits_activation and not is_active and scope = 'tenant' and not coalesce(edited_people && $7, false))`
 
 interface RuleReach {
   /** Tenant whose rules are listed in addition to the platform's; null for every tenant. */
@@ -64,32 +45,28 @@ interface RuleReach {
 }
 
 /** Sorted in the order of evaluation. */
-export const pageOfRules = async (
-  tx: Tx,
-  { tenantId, waitingForPeople }: RuleReach,
-  filters: RuleFilters,
-): Promise<{ rows: RuleRow[]; total: number }> => {
-  const values = [
-    tenantId,
-    filters.scope ?? null,
-    filters.process ?? null,
-    filters.is_active ?? null,
-    filters.include_global ?? true,
-    filters.search_term ? toLikePattern(filters.search_term) : null,
-    waitingForPeople ?? null,
-  ]
-  const [counted] = await tx.query<{ count: number }>(`select count(*) as count ${FILTERED}`, values)
-  const rows = await tx.query<RuleRow>(`select * ${FILTERED} order by priority, created, id limit $8 offset $9`, [
-    ...values,
-    toLimit(filters),
-    toOffset(filters),
-  ])
-  return { rows, total: counted?.count ?? 0 }
-}
+export const pageOfRules = (tx: Tx, { tenantId, waitingForPeople }: RuleReach, filters: RuleFilters) =>
+  countAndPage<RuleRow>(
+    tx,
+    {
+      columns: sql`*`,
+      from: sql`${rulesWithin(tenantId)} where ${allOf([
+        matches({ scope: filters.scope, process: filters.process, is_active: filters.is_active }),
+        filters.include_global === false && sql`scope = 'tenant'`,
+        contains(['code', 'name', 'description'], filters.search_term),
+        ifGiven(
+          waitingForPeople,
+          sql`awaits_activation and not is_active and scope = 'tenant' and not coalesce(edited_people && ${waitingForPeople}, false)`,
+        ),
+      ])}`,
+      order: sql`priority, created, id`,
+    },
+    filters,
+  )
 
 /** Finds a tenant's own rule or one of the platform's; `null` finds those of any tenant. */
 export const findVisibleRule = async (tx: Tx, tenantId: string | null, id: string): Promise<RuleRow | undefined> =>
-  (await tx.query<RuleRow>(`select * from ${ALL_RULES} where id = $2`, [tenantId, id]))[0]
+  (await tx.query<RuleRow>(sql`select * from ${rulesWithin(tenantId)} where id = ${id}`))[0]
 
 /** `owner` is a tenant, or null for the platform. */
 export const lockRule = async (tx: Tx, owner: string | null, id: string): Promise<RuleRow | undefined> => {
@@ -103,47 +80,39 @@ export const lockRule = async (tx: Tx, owner: string | null, id: string): Promis
 /** Returns false when the code is taken. */
 export const insertRule = async (tx: Tx, row: RuleRow): Promise<boolean> => {
   const { scope: _, tenant_id, is_builtin, ...common } = row
-  const [table, written] =
-    tenant_id === null ? ['fraud_rules_global', { ...common, is_builtin }] : ['fraud_rules', { ...common, tenant_id }]
-  const inserted = await tx.execute(`${buildDocumentInsert(table, [written])} on conflict do nothing`, [
-    JSON.stringify([written]),
-  ])
+  const rest = sql`on conflict do nothing`
+  const inserted = await tx.execute(
+    tenant_id === null
+      ? insertInto('fraud_rules_global', { ...common, is_builtin }, rest)
+      : insertInto('fraud_rules', { ...common, tenant_id }, rest),
+  )
   return inserted > 0
 }
 
-const CHANGED = `set name = $3, description = $4, expression_json = $5, action = $6, priority = $7, is_active = $8,
-  is_shadow = $9, is_deleted = $10, edited_by = $11, last_modified = $12, edited_people = $14, awaits_activation = $15, version = version + 1`
+const CHANGING = [
+  'name',
+  'description',
+  'expression_json',
+  'action',
+  'priority',
+  'is_active',
+  'is_shadow',
+  'is_deleted',
+  'edited_by',
+  'edited_people',
+  'awaits_activation',
+  'last_modified',
+] as const
 
 /** Returns false when the rule is no longer the version that `row` was made of: nothing is written then. */
 export const updateRuleRow = async (tx: Tx, row: RuleRow): Promise<boolean> => {
-  const values = [
-    row.tenant_id,
-    row.id,
-    row.name,
-    row.description,
-    row.expression_json,
-    row.action,
-    row.priority,
-    row.is_active,
-    row.is_shadow,
-    row.is_deleted,
-    row.edited_by,
-    row.last_modified,
-    row.version,
-    row.edited_people,
-    row.awaits_activation,
-  ]
-  const updated =
+  const key = { id: row.id, version: row.version, is_deleted: false }
+  const changed = { ...pick(row, CHANGING), version: sql`version + 1` }
+  const updated = await tx.execute(
     row.tenant_id === null
-      ? await tx.execute(
-          `update fraud_rules_global ${CHANGED}
-            where $1::uuid is null and id = $2 and version = $13 and not is_deleted`,
-          values,
-        )
-      : await tx.execute(
-          `update fraud_rules ${CHANGED} where tenant_id = $1 and id = $2 and version = $13 and not is_deleted`,
-          values,
-        )
+      ? updateTable('fraud_rules_global', key, changed)
+      : updateTable('fraud_rules', { tenant_id: row.tenant_id, ...key }, changed),
+  )
   return updated > 0
 }
 

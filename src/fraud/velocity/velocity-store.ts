@@ -1,17 +1,15 @@
 /** SQL that counts velocity and stores the entries. It is in one piece because all statements of its two tables share their columns. */
 import type { Tx } from '../../infra/database/database.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { SUBJECT_KINDS, type SubjectKind } from './counting-plan.ts'
 import { AGE_BUCKETS_S, type BucketRange, CLOCK_SKEW_S } from './velocity-windows.ts'
 
 /** A check as it is counted. */
-export interface VelocityRow extends Partial<Record<SubjectKind, number | null>> {
-  tenant_id: string
-  check_id: string
+export interface VelocityRow
+  extends Partial<Record<SubjectKind, number | null>>,
+    Row<'fraud_velocity', 'tenant_id' | 'check_id' | 'at' | 'amount' | 'currency' | 'failed'> {
   /** Second since 1970, platform clock. */
   at: number
-  amount: number
-  currency: string
-  failed: boolean
 }
 
 /** A subject at the second from which its windows reach back; `i` is its index in the result. */

@@ -5,17 +5,13 @@ import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WaitingChange } from '../confirmation/confirmation-store.ts'
 
 export const ALGORITHMS = ['RS256', 'PS256', 'ES256'] as const
 
-export interface ProviderRow {
-  tenant_id: string
-  id: string
-  name: string
-  issuer: string
+export interface ProviderRow extends Row<'identity_providers'> {
   /** Audience in force; the tenant's default audience while another one is claimed. */
   audience: string
   /** Requested audience that is not yet proven: until it is, none of its tokens is accepted. Null if nothing is to be proven. */
@@ -23,21 +19,14 @@ export interface ProviderRow {
   algorithm: (typeof ALGORITHMS)[number]
   /** Null if the discovery document names it. */
   jwks_url: string | null
-  roles_claim: string
   role_mappings: readonly { external_role: string; role: string }[]
-  merchant_claim: string | null
-  max_token_life_seconds: number
-  is_active: boolean
   /** The people who made or changed it since its confirmation; null if it is confirmed. */
   changed_people: readonly string[] | null
-  needs_confirmation: boolean | null
   waiting_changes: readonly WaitingChange[] | null
   /** Values that take effect once a second person has confirmed the change. */
   awaited: Partial<Pick<ProviderRow, AwaitedMember>> | null
   /** True if it was confirmed once, so that its administrators were people who confirm. */
   has_counted: boolean | null
-  created: Date
-  last_modified: Date
 }
 
 /** Members that may wait with the confirmation (loosened-provider.ts). */

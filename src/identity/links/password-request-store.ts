@@ -1,12 +1,9 @@
 /** SQL of requests for a password, by names that may belong to no user. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-interface RequestRow {
-  readonly id: string
-  readonly request_sealed: Buffer
-  readonly created: Date
-}
+type RequestRow = Omit<Row<'password_requests'>, 'tenant_id'>
 
 /** Waiting requests of a tenant: bounded, so that a flood of requests fills no table. The answer is the same for every name. */
 const WAITING_MAX = 2_000

@@ -3,18 +3,12 @@ import type { ErasedPersonData, FoundPersonData, PersonDataBatch, PersonDataSour
 import { isoTime } from '../../core/clock.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row as TableRow } from '../../infra/database/statements/write-rows.ts'
 
-interface Row {
-  readonly id: string
-  readonly username: string
-  readonly email: string
-  readonly first_name: string | null
-  readonly last_name: string | null
-  readonly company_name: string | null
-  readonly roles: readonly string[]
-  readonly is_deleted: boolean
-  readonly created: Date
-}
+type Row = TableRow<
+  'users',
+  'id' | 'username' | 'email' | 'first_name' | 'last_name' | 'company_name' | 'roles' | 'is_deleted' | 'created'
+>
 
 /** Erases the data that a higher module keeps about users, in the transaction that erases their names. */
 type EraseOfUsers = (tx: Tx, tenantId: string, userIds: readonly string[]) => Promise<unknown>

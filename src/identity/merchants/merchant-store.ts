@@ -3,39 +3,17 @@ import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { MerchantFilters, MerchantStatusName } from './merchant-schemas.ts'
 
-export interface MerchantRow {
-  tenant_id: string
-  id: string
-  external_id: string | null
-  name: string
-  legal_name: string | null
-  tax_id: string | null
-  tax_office: string | null
-  bkm_member_id: string | null
-  email: string | null
-  contact_phone: string | null
-  city: string | null
-  district: string | null
-  address: string | null
-  url: string | null
-  default_mcc: string | null
-  parent_id: string | null
-  is_active: boolean
-  is_deleted: boolean
+export interface MerchantRow extends Omit<Row<'merchants'>, 'external_id_agreed_people'> {
   status: MerchantStatusName
   /** Noted when a change asks for it: something that money hangs on names it. */
   has_been_used: boolean
   /** Value that a first person requested, and who that is; null if there is no request. */
   external_id_asked: string | null
-  external_id_asked_by: string | null
   /** Set by the database. */
   external_id_asked_people: Accountable | null
-  external_id_agreed_by: string | null
-  created: Date
-  last_modified: Date
 }
 export interface NamedMerchant extends MerchantRow {
   parent_name: string | null

@@ -1,15 +1,9 @@
 /** SQL of a tenant's own roles. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 
-export interface TenantRoleRow {
-  readonly tenant_id: string
-  readonly name: string
-  readonly description: string | null
-  readonly includes: readonly string[]
-  readonly created: Date
-}
+export type TenantRoleRow = Omit<Row<'tenant_roles'>, 'last_modified'>
 const COLUMNS = sql`tenant_id, name, description, includes, created`
 
 export const listTenantRoles = (tx: Tx, tenantId: string): Promise<TenantRoleRow[]> =>

@@ -1,15 +1,10 @@
 /** SQL of the keys that sign a realm's tokens. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 
-export interface SigningKeyRow {
-  readonly tenant_id: string
-  readonly kid: string
+export interface SigningKeyRow extends Row<'signing_keys'> {
   readonly public_jwk: object
-  readonly private_sealed: Buffer
-  readonly created: Date
-  readonly signs_from: Date
 }
 
 export const insertSigningKey = (tx: Tx, key: SigningKeyRow): Promise<number> =>

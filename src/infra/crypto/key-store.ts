@@ -1,5 +1,7 @@
 /** SQL of the wrapped keys: those of the platform and the data keys of each tenant. */
 import type { Tx } from '../database/database.ts'
+import { sql } from '../database/statements/sql.ts'
+import { insertInto } from '../database/statements/write-rows.ts'
 
 export interface WrappedKey {
   id: string
@@ -13,8 +15,7 @@ export interface WrappedDataKey extends WrappedKey {
 
 export const platformKey = async (tx: Tx, name: string): Promise<WrappedKey | undefined> => {
   const rows = await tx.query<WrappedKey>(
-    'select name as id, master_key_id, wrapped from platform_keys where name = $1',
-    [name],
+    sql`select name as id, master_key_id, wrapped from platform_keys where name = ${name}`,
   )
   return rows[0]
 }
@@ -22,26 +23,26 @@ export const platformKey = async (tx: Tx, name: string): Promise<WrappedKey | un
 /** Does nothing when another process was first. */
 export const addPlatformKey = (tx: Tx, key: WrappedKey, now: Date): Promise<number> =>
   tx.execute(
-    'insert into platform_keys (name, master_key_id, wrapped, created) values ($1, $2, $3, $4) on conflict do nothing',
-    [key.id, key.master_key_id, key.wrapped, now],
+    insertInto(
+      'platform_keys',
+      { name: key.id, master_key_id: key.master_key_id, wrapped: key.wrapped, created: now },
+      sql`on conflict do nothing`,
+    ),
   )
 
 export const rewrapPlatformKey = (tx: Tx, key: WrappedKey): Promise<number> =>
-  tx.execute('update platform_keys set master_key_id = $2, wrapped = $3 where name = $1', [
-    key.id,
-    key.master_key_id,
-    key.wrapped,
-  ])
+  tx.execute(
+    sql`update platform_keys set master_key_id = ${key.master_key_id}, wrapped = ${key.wrapped} where name = ${key.id}`,
+  )
 
 export const stalePlatformKeys = (tx: Tx, masterKeyId: string): Promise<WrappedKey[]> =>
-  tx.query<WrappedKey>('select name as id, master_key_id, wrapped from platform_keys where master_key_id <> $1', [
-    masterKeyId,
-  ])
+  tx.query<WrappedKey>(
+    sql`select name as id, master_key_id, wrapped from platform_keys where master_key_id <> ${masterKeyId}`,
+  )
 
 export const dataKey = async (tx: Tx, tenantId: string, id: string): Promise<WrappedDataKey | undefined> => {
   const rows = await tx.query<WrappedDataKey>(
-    'select id, generation, master_key_id, wrapped from data_keys where tenant_id = $1 and id = $2',
-    [tenantId, id],
+    sql`select id, generation, master_key_id, wrapped from data_keys where tenant_id = ${tenantId} and id = ${id}`,
   )
   return rows[0]
 }
@@ -54,8 +55,7 @@ export interface KeyOfMonth {
 
 export const dataKeyOfMonth = async (tx: Tx, of: KeyOfMonth): Promise<WrappedDataKey | undefined> => {
   const rows = await tx.query<WrappedDataKey>(
-    'select id, generation, master_key_id, wrapped from data_keys where tenant_id = $1 and month = $2 and generation = $3',
-    [of.tenantId, of.month, of.generation],
+    sql`select id, generation, master_key_id, wrapped from data_keys where tenant_id = ${of.tenantId} and month = ${of.month} and generation = ${of.generation}`,
   )
   return rows[0]
 }
@@ -63,54 +63,58 @@ export const dataKeyOfMonth = async (tx: Tx, of: KeyOfMonth): Promise<WrappedDat
 /** Does nothing when another process was first. */
 export const addDataKey = (tx: Tx, of: KeyOfMonth, key: WrappedKey, now: Date): Promise<number> =>
   tx.execute(
-    `insert into data_keys (tenant_id, id, month, generation, master_key_id, wrapped, created)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
-    [of.tenantId, key.id, of.month, of.generation, key.master_key_id, key.wrapped, now],
+    insertInto(
+      'data_keys',
+      {
+        tenant_id: of.tenantId,
+        id: key.id,
+        month: of.month,
+        generation: of.generation,
+        master_key_id: key.master_key_id,
+        wrapped: key.wrapped,
+        created: now,
+      },
+      sql`on conflict do nothing`,
+    ),
   )
 
 /** Returns the tenants that have a data key wrapped by another master key. Reads across tenants. */
 export const tenantsWithStaleKeys = async (tx: Tx, masterKeyId: string): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    'select distinct tenant_id from data_keys where master_key_id <> $1',
-    [masterKeyId],
+    sql`select distinct tenant_id from data_keys where master_key_id <> ${masterKeyId}`,
   )
   return rows.map((row) => row.tenant_id)
 }
 
 export const staleDataKeys = (tx: Tx, tenantId: string, masterKeyId: string): Promise<WrappedKey[]> =>
   tx.query<WrappedKey>(
-    'select id, master_key_id, wrapped from data_keys where tenant_id = $1 and master_key_id <> $2',
-    [tenantId, masterKeyId],
+    sql`select id, master_key_id, wrapped from data_keys where tenant_id = ${tenantId} and master_key_id <> ${masterKeyId}`,
   )
 
 export const rewrapDataKey = (tx: Tx, tenantId: string, key: WrappedKey): Promise<number> =>
-  tx.execute('update data_keys set master_key_id = $3, wrapped = $4 where tenant_id = $1 and id = $2', [
-    tenantId,
-    key.id,
-    key.master_key_id,
-    key.wrapped,
-  ])
+  tx.execute(
+    sql`update data_keys set master_key_id = ${key.master_key_id}, wrapped = ${key.wrapped} where tenant_id = ${tenantId} and id = ${key.id}`,
+  )
 
 /** Returns the ids of a tenant's data keys that a rotation created. */
 export const dataKeyIds = async (tx: Tx, tenantId: string, generation: number): Promise<string[]> => {
-  const rows = await tx.query<{ id: string }>('select id from data_keys where tenant_id = $1 and generation = $2', [
-    tenantId,
-    generation,
-  ])
+  const rows = await tx.query<{ id: string }>(
+    sql`select id from data_keys where tenant_id = ${tenantId} and generation = ${generation}`,
+  )
   return rows.map(({ id }) => id)
 }
 
 /** Returns the tenants that have data keys of earlier generations. Reads across tenants. */
 export const tenantsWithOldKeys = async (tx: Tx, generation: number): Promise<string[]> => {
-  const rows = await tx.query<{ tenant_id: string }>('select distinct tenant_id from data_keys where generation < $1', [
-    generation,
-  ])
+  const rows = await tx.query<{ tenant_id: string }>(
+    sql`select distinct tenant_id from data_keys where generation < ${generation}`,
+  )
   return rows.map((row) => row.tenant_id)
 }
 
 /** Deletes data keys of earlier generations; call it once nothing is sealed with them. */
 export const deleteOldDataKeys = (tx: Tx, tenantId: string, generation: number): Promise<number> =>
-  tx.execute('delete from data_keys where tenant_id = $1 and generation < $2', [tenantId, generation])
+  tx.execute(sql`delete from data_keys where tenant_id = ${tenantId} and generation < ${generation}`)
 
 interface KeyCount {
   master_key_id: string

@@ -1,14 +1,10 @@
 /** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
 import type { Tx } from '../database/database.ts'
 import { LIVING_HERE } from '../database/process-registry.ts'
+import { rawSql, sql } from '../database/statements/sql.ts'
+import { insertInto, type Row } from '../database/statements/write-rows.ts'
 
-export interface Rotation {
-  generation: number
-  master_key_id: string
-  started_at: Date
-  known_at: Date | null
-  finished_at: Date | null
-}
+export type Rotation = Row<'key_rotations'>
 
 export const newestRotation = async (tx: Tx): Promise<Rotation | undefined> =>
   (await tx.query<Rotation>('select * from key_rotations order by generation desc limit 1'))[0]
@@ -16,34 +12,40 @@ export const newestRotation = async (tx: Tx): Promise<Rotation | undefined> =>
 /** Records the keys of a new database; does nothing if another process was first. */
 export const addFirstRotation = (tx: Tx, masterKeyId: string): Promise<number> =>
   tx.execute(
-    `insert into key_rotations (generation, master_key_id, known_at, finished_at)
-     values (0, $1, clock_timestamp(), clock_timestamp()) on conflict do nothing`,
-    [masterKeyId],
+    insertInto(
+      'key_rotations',
+      {
+        generation: 0,
+        master_key_id: masterKeyId,
+        known_at: sql`clock_timestamp()`,
+        finished_at: sql`clock_timestamp()`,
+      },
+      sql`on conflict do nothing`,
+    ),
   )
 
 /** Returns 0 if another process began this rotation. */
 export const addRotation = (tx: Tx, generation: number, masterKeyId: string): Promise<number> =>
-  tx.execute('insert into key_rotations (generation, master_key_id) values ($1, $2) on conflict do nothing', [
-    generation,
-    masterKeyId,
-  ])
+  tx.execute(insertInto('key_rotations', { generation, master_key_id: masterKeyId }, sql`on conflict do nothing`))
 
 export const markKnown = (tx: Tx, generation: number): Promise<number> =>
-  tx.execute('update key_rotations set known_at = clock_timestamp() where generation = $1 and known_at is null', [
-    generation,
-  ])
+  tx.execute(
+    sql`update key_rotations set known_at = clock_timestamp() where generation = ${generation} and known_at is null`,
+  )
 
 export const markFinished = (tx: Tx, generation: number): Promise<number> =>
-  tx.execute('update key_rotations set finished_at = clock_timestamp() where generation = $1 and finished_at is null', [
-    generation,
-  ])
+  tx.execute(
+    sql`update key_rotations set finished_at = clock_timestamp() where generation = ${generation} and finished_at is null`,
+  )
 
 export const recordProcessKeys = (tx: Tx, processNo: number, generation: number, keyIds: readonly string[]) =>
   tx.execute(
-    `insert into process_keys (process_no, generation, key_ids) values ($1, $2, $3)
-     on conflict (process_no) do update set generation = excluded.generation, key_ids = excluded.key_ids,
+    insertInto(
+      'process_keys',
+      { process_no: processNo, generation, key_ids: keyIds },
+      sql`on conflict (process_no) do update set generation = excluded.generation, key_ids = excluded.key_ids,
        noted_at = clock_timestamp()`,
-    [processNo, generation, keyIds],
+    ),
   )
 
 /** Deletes the rows of processes that have ended. */
@@ -63,13 +65,7 @@ export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
      from (${LIVING_HERE}) living (process_no) left join process_keys known using (process_no) order by 1`,
   )
 
-export interface RotationStep {
-  tenant_id: string
-  generation: number
-  table_name: string
-  position: string[] | null
-  found: number
-}
+export type RotationStep = Row<'key_rotation_steps', 'tenant_id' | 'generation' | 'table_name' | 'position' | 'found'>
 
 /** Adds a step for every table of every tenant that has a data key. Reads across tenants. */
 export const addSteps = (tx: Tx, generation: number, tables: readonly string[]): Promise<number> =>
@@ -87,15 +83,14 @@ export const addSteps = (tx: Tx, generation: number, tables: readonly string[]):
  */
 export const nextSteps = (tx: Tx, generation: number, settleMs: number): Promise<RotationStep[]> =>
   tx.query<RotationStep>(
-    `with chosen as (
+    sql`with chosen as (
        select tenant_id, generation, table_name from key_rotation_steps s join key_rotations r using (generation)
-       where generation = $1 and s.finished_at is null
-         and (s.began_at is not null or r.known_at + $2 * interval '1 millisecond' <= clock_timestamp())
-       order by s.began_at is null, random() limit ${STEPS_AT_ONCE})
+       where generation = ${generation} and s.finished_at is null
+         and (s.began_at is not null or r.known_at + ${settleMs} * interval '1 millisecond' <= clock_timestamp())
+       order by s.began_at is null, random() limit ${rawSql(STEPS_AT_ONCE)})
      update key_rotation_steps s set began_at = coalesce(s.began_at, clock_timestamp()) from chosen
      where s.tenant_id = chosen.tenant_id and s.generation = chosen.generation and s.table_name = chosen.table_name
      returning s.tenant_id, s.generation, s.table_name, s.position, s.found`,
-    [generation, settleMs],
   )
 const STEPS_AT_ONCE = 50 // several workers take different ones, by chance
 
@@ -106,9 +101,8 @@ export const advanceStep = (
   to: { position: readonly string[]; found: number; resealed: number },
 ): Promise<number> =>
   tx.execute(
-    `update key_rotation_steps set position = $5, found = found + $6, resealed = resealed + $7
-     where tenant_id = $1 and generation = $2 and table_name = $3 and position is not distinct from $4 and finished_at is null`,
-    [step.tenant_id, step.generation, step.table_name, step.position, to.position, to.found, to.resealed],
+    sql`update key_rotation_steps set position = ${to.position}, found = found + ${to.found}, resealed = resealed + ${to.resealed}
+     where tenant_id = ${step.tenant_id} and generation = ${step.generation} and table_name = ${step.table_name} and position is not distinct from ${step.position} and finished_at is null`,
   )
 
 /**
@@ -117,14 +111,13 @@ export const advanceStep = (
  */
 export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<number> =>
   tx.execute(
-    `update key_rotation_steps s set position = null, found = 0,
+    sql`update key_rotation_steps s set position = null, found = 0,
        began_at = case when s.found > 0 then clock_timestamp() end,
-       finished_at = case when s.found = 0 and s.began_at >= r.known_at + $5 * interval '1 millisecond'
+       finished_at = case when s.found = 0 and s.began_at >= r.known_at + ${settleMs} * interval '1 millisecond'
          then clock_timestamp() end
      from key_rotations r
-     where s.tenant_id = $1 and s.generation = $2 and s.table_name = $3 and s.position is not distinct from $4
+     where s.tenant_id = ${step.tenant_id} and s.generation = ${step.generation} and s.table_name = ${step.table_name} and s.position is not distinct from ${step.position}
        and s.finished_at is null and r.generation = s.generation`,
-    [step.tenant_id, step.generation, step.table_name, step.position, settleMs],
   )
 
 export interface Progress {
@@ -137,9 +130,8 @@ export interface Progress {
 /** Returns how far the rotation is. Reads across tenants. */
 export const findProgress = async (tx: Tx, generation: number): Promise<Progress> => {
   const [row] = await tx.query<Progress>(
-    `select count(distinct tenant_id)::int as tenants, count(*)::int as steps, count(finished_at)::int as steps_finished,
-       coalesce(sum(resealed), 0)::bigint as values_resealed from key_rotation_steps where generation = $1`,
-    [generation],
+    sql`select count(distinct tenant_id)::int as tenants, count(*)::int as steps, count(finished_at)::int as steps_finished,
+       coalesce(sum(resealed), 0)::bigint as values_resealed from key_rotation_steps where generation = ${generation}`,
   )
   return row as Progress
 }

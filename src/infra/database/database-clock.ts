@@ -60,12 +60,12 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
 
   const shift: DatabaseClock['shift'] = async (tx, to) => {
     const [row] = await ('advanceMs' in to
-      ? tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = offset_ms + $1 returning offset_ms', [
-          to.advanceMs,
-        ])
-      : tx.query<{ offset_ms: number }>('update platform_clock set offset_ms = $1 returning offset_ms', [
-          to.nowMs - Date.now(),
-        ]))
+      ? tx.query<{ offset_ms: number }>(
+          sql`update platform_clock set offset_ms = offset_ms + ${to.advanceMs} returning offset_ms`,
+        )
+      : tx.query<{ offset_ms: number }>(
+          sql`update platform_clock set offset_ms = ${to.nowMs - Date.now()} returning offset_ms`,
+        ))
     return row!.offset_ms
   }
   const follow = (offsetMs: number): void => notices.publish('clock', String(offsetMs))

@@ -4,6 +4,8 @@
  */
 import type { Tx } from './database.ts'
 import { LIVING_HERE } from './process-registry.ts'
+import { rawSql, sql } from './statements/sql.ts'
+import { insertInto, type Row } from './statements/write-rows.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
@@ -18,16 +20,7 @@ interface StartedProcess {
   readonly runsJobs: boolean
 }
 
-export interface ProcessRow {
-  process_no: number
-  host: string
-  pid: number
-  version: string
-  serves_requests: boolean
-  runs_jobs: boolean
-  started: Date
-  ended: Date | null
-  is_stopped: boolean
+export interface ProcessRow extends Row<'processes'> {
   is_living: boolean
   /** Time of the last sign of life; null if the process's release gives none. */
   seen: Date | null
@@ -38,10 +31,20 @@ export interface ProcessRow {
 /** Records the start. Also records the end of processes that died without one, and deletes old entries. */
 export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> => {
   await tx.execute(
-    `insert into processes (process_no, host, pid, version, serves_requests, runs_jobs, seen) values ($1, $2, $3, $4, $5, $6, clock_timestamp())
-     on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
+    insertInto(
+      'processes',
+      {
+        process_no: started.processNo,
+        host: started.host,
+        pid: started.pid,
+        version: started.version,
+        serves_requests: started.servesRequests,
+        runs_jobs: started.runsJobs,
+        seen: sql`clock_timestamp()`,
+      },
+      sql`on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
        serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, started = excluded.started, seen = excluded.seen, ended = null, is_stopped = false`,
-    [started.processNo, started.host, started.pid, started.version, started.servesRequests, started.runsJobs],
+    ),
   )
   await tx.execute(
     `update processes set ended = clock_timestamp() where ended is null and process_no not in (${LIVING_HERE})`,
@@ -53,10 +56,10 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
 
 /** Records a sign of life. */
 export const noteSeen = (tx: Tx, processNo: number): Promise<number> =>
-  tx.execute('update processes set seen = clock_timestamp() where process_no = $1', [processNo])
+  tx.execute(sql`update processes set seen = clock_timestamp() where process_no = ${processNo}`)
 
 export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
-  tx.execute('update processes set ended = clock_timestamp(), is_stopped = true where process_no = $1', [processNo])
+  tx.execute(sql`update processes set ended = clock_timestamp(), is_stopped = true where process_no = ${processNo}`)
 
 /**
  * Returns whether no other process that came to this database earlier still runs and answers requests, or has not yet
@@ -64,9 +67,8 @@ export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
  */
 export const isFirst = async (tx: Tx, processNo: number): Promise<boolean> => {
   const older = await tx.query(
-    `select 1 from (${LIVING_HERE}) living (process_no) where process_no < $1
+    sql`select 1 from (${rawSql(LIVING_HERE)}) living (process_no) where process_no < ${processNo}
        and not exists (select from processes p where p.process_no = living.process_no and not p.serves_requests) limit 1`,
-    [processNo],
   )
   return older.length === 0
 }

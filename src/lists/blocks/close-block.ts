@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { allOf, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { type BlockSizes, type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { cellsOfRows, isMember } from '../list-conditions.ts'
 import { packedCells } from '../pack-cells.ts'
@@ -29,11 +30,7 @@ export const closeBlock = async (
   return db.transaction({ of: tenantId, mode: 'snapshot' }, (tx) => close(tx, list, tenantId, published, sizes))
 }
 
-interface Head {
-  closing_before: string
-  closed_before: string
-  version: number
-}
+type Head = Row<'closed_block_heads', 'closing_before' | 'closed_before' | 'version'>
 
 /** Returns the head with the id before which the next block closes, published by this or by an earlier round. */
 const publish = async (
@@ -43,8 +40,7 @@ const publish = async (
   { rows, open: behind }: BlockSizes,
 ): Promise<Head | undefined> => {
   const [head] = await tx.query<Head>(
-    'select closing_before, closed_before, version from closed_block_heads where tenant_id = $1 and list = $2',
-    [tenantId, list.list],
+    sql`select closing_before, closed_before, version from closed_block_heads where tenant_id = ${tenantId} and list = ${list.list}`,
   )
   if (head !== undefined && head.closing_before !== head.closed_before) return head
   const closed = head?.closed_before ?? ZERO_ID
@@ -52,11 +48,10 @@ const publish = async (
   const [open] = end === undefined ? [] : await tx.query<{ id: string }>(idBehind(list, tenantId, end.id, behind - 1))
   if (end === undefined || open === undefined) return undefined
   const [published] = await tx.query<Head>(
-    `insert into closed_block_heads as known (tenant_id, list, closing_before, closed_before) values ($1, $2, $3, $4)
+    sql`insert into closed_block_heads as known (tenant_id, list, closing_before, closed_before) values (${tenantId}, ${list.list}, ${end.id}, ${closed})
      on conflict (tenant_id, list) do update set closing_before = excluded.closing_before
        where known.closed_before = excluded.closed_before and known.closing_before = known.closed_before
      returning closing_before, closed_before, version`,
-    [tenantId, list.list, end.id, closed],
   )
   return published // undefined if another process was first; the next round looks again
 }
@@ -72,9 +67,9 @@ const waitForWriters = async (db: Database): Promise<boolean> => {
   )
   for (const until = performance.now() + WAIT_MAX_MS; performance.now() < until; await sleep(LOOK_AGAIN_MS)) {
     const [seen] = await db.transaction({ of: [] }, (tx) =>
-      tx.query<{ ended: boolean }>('select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as ended', [
-        began?.next,
-      ]),
+      tx.query<{ ended: boolean }>(
+        sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${began?.next}::text::xid8 as ended`,
+      ),
     )
     if (seen?.ended) return true
   }
@@ -96,11 +91,9 @@ const close = async (
   if (head?.version !== version + 1 || head.closing_before !== before) return false
   await Promise.all([
     tx.query(writeBlock(list, tenantId, from, before)),
-    tx.execute('update closed_block_heads set closed_before = $3 where tenant_id = $1 and list = $2', [
-      tenantId,
-      list.list,
-      before,
-    ]),
+    tx.execute(
+      sql`update closed_block_heads set closed_before = ${before} where tenant_id = ${tenantId} and list = ${list.list}`,
+    ),
   ])
   await raiseLevel(tx, list, tenantId, sizes)
   return true
@@ -112,14 +105,12 @@ const close = async (
  */
 export const moveVersion = async (tx: Tx, list: ClosedList, tenantId: string): Promise<Head | undefined> => {
   const [lock] = await tx.query<{ free: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
-    [`closed blocks ${list.list} ${tenantId}`],
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`closed blocks ${list.list} ${tenantId}`}, 0)) as free`,
   )
   if (!lock?.free) return undefined
   const [head] = await tx.query<Head>(
-    `update closed_block_heads set version = version + 1 where tenant_id = $1 and list = $2
+    sql`update closed_block_heads set version = version + 1 where tenant_id = ${tenantId} and list = ${list.list}
      returning closing_before, closed_before, version`,
-    [tenantId, list.list],
   )
   return head
 }

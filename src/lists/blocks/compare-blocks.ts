@@ -1,7 +1,7 @@
 /** Compares blocks with the rows they count, each in one snapshot, and restarts a list whose blocks are wrong. */
 import { type IdSpan, ZERO_ID } from '../../core/id.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
-import { allOf, sql } from '../../infra/database/statements/sql.ts'
+import { allOf, ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { forgetVerifiedBounds, readVerifiedBound, writeVerifiedBound } from '../../infra/database/verified-bounds.ts'
 import { type ClosedList, TENANT_WIDE } from '../closed-list.ts'
 import { cellsOfRows, isMember } from '../list-conditions.ts'
@@ -34,12 +34,11 @@ type Block = IdSpan & { level: number }
 
 const chooseBlocks = (tx: Tx, { list }: ClosedList, tenantId: string, most: number): Promise<Block[]> =>
   tx.query<Block>(
-    `select level, first_id as "from", until_id as before from (
+    sql`select level, first_id as "from", until_id as before from (
        select level, first_id, until_id, row_number() over (partition by level order by first_id) as up,
          row_number() over (partition by level order by first_id desc) as down, random() as chance
-         from closed_blocks where tenant_id = $1 and list = $2 and scope = $3) as b
-      where level = 0 order by least(up, down) <= 1 desc, chance limit $4`,
-    [tenantId, list, TENANT_WIDE, most],
+         from closed_blocks where tenant_id = ${tenantId} and list = ${list} and scope = ${TENANT_WIDE}) as b
+      where level = 0 order by least(up, down) <= 1 desc, chance limit ${most}`,
   )
 
 const CHECK = 'closed blocks of '
@@ -47,15 +46,8 @@ const CHECK = 'closed blocks of '
 /** Returns blocks of level 0 after the last verified one, oldest first; with `isWhole`, from the first one. */
 const newBlocks = async (tx: Tx, { list }: ClosedList, tenantId: string, isWhole: boolean, most: number) =>
   tx.query<Block>(
-    `select level, first_id as "from", until_id as before from closed_blocks
-      where tenant_id = $1 and list = $2 and scope = $3 and level = 0 and first_id >= $4 order by first_id limit $5`,
-    [
-      tenantId,
-      list,
-      TENANT_WIDE,
-      (isWhole ? null : await readVerifiedBound(tx, tenantId, CHECK + list)) ?? ZERO_ID,
-      most,
-    ],
+    sql`select level, first_id as "from", until_id as before from closed_blocks
+      where tenant_id = ${tenantId} and list = ${list} and scope = ${TENANT_WIDE} and level = 0 and first_id >= ${(isWhole ? null : await readVerifiedBound(tx, tenantId, CHECK + list)) ?? ZERO_ID} order by first_id limit ${most}`,
   )
 
 interface NewBlocks {
@@ -140,9 +132,8 @@ export const reopenLists = (tx: Tx, lists: readonly ClosedList[]): Promise<void>
 const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string | null): Promise<void> => {
   // The head remains: a process that is about to close a block sees by its version that the list was restarted.
   await tx.execute(
-    `update closed_block_heads set closing_before = $3, closed_before = $3, version = version + 1
-      where ($1::uuid is null or tenant_id = $1) and list = any($2)`,
-    [tenantId, lists, ZERO_ID],
+    sql`update closed_block_heads set closing_before = ${ZERO_ID}, closed_before = ${ZERO_ID}, version = version + 1
+      where ${ifGiven(tenantId, sql`tenant_id = ${tenantId}`)} and list = any(${lists})`,
   )
   await forgetVerifiedBounds(
     tx,
@@ -150,10 +141,9 @@ const forgetBlocks = async (tx: Tx, lists: readonly string[], tenantId: string |
     lists.map((list) => CHECK + list),
   )
   for (const table of WRITTEN)
-    await tx.execute(`delete from ${table} where ($1::uuid is null or tenant_id = $1) and list = any($2)`, [
-      tenantId,
-      lists,
-    ])
+    await tx.execute(
+      sql`delete from ${rawSql(table)} where ${ifGiven(tenantId, sql`tenant_id = ${tenantId}`)} and list = any(${lists})`,
+    )
 }
 
 const WRITTEN = [

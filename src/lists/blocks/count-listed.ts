@@ -1,5 +1,6 @@
 /** Counts how many rows of a list a filter selects, within a transaction that writes. */
 import type { Tx } from '../../infra/database/database.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import type { ClosedList, ListFilter } from '../closed-list.ts'
 import { countParts } from './count-parts.ts'
 
@@ -8,9 +9,8 @@ import { countParts } from './count-parts.ts'
  * this transaction ends.
  */
 export const countListed = async (tx: Tx, list: ClosedList, filter: ListFilter): Promise<number> => {
-  await tx.query('select 1 from closed_block_heads where tenant_id = $1 and list = $2 for share', [
-    filter.tenantId,
-    list.list,
-  ])
+  await tx.query(
+    sql`select 1 from closed_block_heads where tenant_id = ${filter.tenantId} and list = ${list.list} for share`,
+  )
   return (await countParts(tx, list, filter)).reduce((sum, { n }) => sum + n, 0)
 }

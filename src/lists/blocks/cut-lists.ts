@@ -24,18 +24,15 @@ export const cutLists = async (tx: Tx, table: string, beforeId: string): Promise
   for (const { key, ...list } of lists) {
     // The new version makes a process that is closing or folding start over.
     const heads = await tx.query<{ tenant_id: string }>(
-      'update closed_block_heads set version = version + 1 where list = $1 and closed_before > $2 returning tenant_id',
-      [list.list, ZERO_ID],
+      sql`update closed_block_heads set version = version + 1 where list = ${list.list} and closed_before > ${ZERO_ID} returning tenant_id`,
     )
     const tenants = heads.map((head) => head.tenant_id)
     if (tenants.length === 0) continue
     await recount(tx, list, tenants, beforeId)
     for (const [kept, id] of KEPT)
-      await tx.execute(`delete from ${kept} where tenant_id = any($1) and list = $2 and ${id} < $3`, [
-        tenants,
-        list.list,
-        beforeId,
-      ])
+      await tx.execute(
+        sql`delete from ${rawSql(kept)} where tenant_id = any(${tenants}) and list = ${list.list} and ${rawSql(id)} < ${beforeId}`,
+      )
     if (key !== 'id') await noteLeaving(tx, list, key, beforeId)
   }
 }
@@ -65,17 +62,15 @@ const KEPT = [
 /** Returns lists as their triggers count them. */
 const findLists = (tx: Tx, table: string): Promise<(ClosedList & { key: string })[]> =>
   tx.query(
-    `select l.list, l.source as table, l.facets, l.scope, l.dimension, l.member, coalesce(d.key, 'id') as key
-       from closed_lists l left join divided_tables d on d.name = l.source where l.source = $1 order by 1`,
-    [table],
+    sql`select l.list, l.source as table, l.facets, l.scope, l.dimension, l.member, coalesce(d.key, 'id') as key
+       from closed_lists l left join divided_tables d on d.name = l.source where l.source = ${table} order by 1`,
   )
 
 /** Counts blocks that span the cut again. */
 const recount = async (tx: Tx, list: ClosedList, tenants: readonly string[], beforeId: string): Promise<void> => {
   const blocks = await tx.query<{ tenant_id: string; until_id: string }>(
-    `select tenant_id, until_id from closed_blocks
-      where tenant_id = any($1) and list = $2 and scope = $3 and level = 0 and first_id < $4 and until_id > $4`,
-    [tenants, list.list, TENANT_WIDE, beforeId],
+    sql`select tenant_id, until_id from closed_blocks
+      where tenant_id = any(${tenants}) and list = ${list.list} and scope = ${TENANT_WIDE} and level = 0 and first_id < ${beforeId} and until_id > ${beforeId}`,
   )
   for (const { tenant_id: tenantId, until_id: until } of blocks)
     await tx.query(writeBlock(list, tenantId, beforeId, until))

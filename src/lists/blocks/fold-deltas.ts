@@ -16,12 +16,9 @@ export const foldDeltas = (db: Database, list: ClosedList, tenantId: string): Pr
       const target = level === 0 ? block : await findUpper(tx, list, tenantId, block)
       if (target !== undefined) await tx.query(writeFolded(list, tenantId, level, target, block))
     }
-    await tx.execute('delete from closed_block_deltas where tenant_id = $1 and list = $2 and id >= $3 and id < $4', [
-      tenantId,
-      list.list,
-      block.from,
-      block.before,
-    ])
+    await tx.execute(
+      sql`delete from closed_block_deltas where tenant_id = ${tenantId} and list = ${list.list} and id >= ${block.from} and id < ${block.before}`,
+    )
     return true
   })
 
@@ -32,16 +29,15 @@ const findFullest = async (
   closedBefore: string,
 ): Promise<IdSpan | undefined> => {
   const [block] = await tx.query<IdSpan>(
-    `with block as materialized (
+    sql`with block as materialized (
        select array_agg(first_id order by first_id) as starts from closed_blocks
-        where tenant_id = $1 and list = $2 and scope = $3 and level = 0),
+        where tenant_id = ${tenantId} and list = ${list.list} and scope = ${TENANT_WIDE} and level = 0),
      fullest as (
        select (select starts from block)[width_bucket(d.id, (select starts from block))] as first_id
-         from closed_block_deltas d where d.tenant_id = $1 and d.list = $2 and d.id >= (select starts[1] from block) and d.id < $4
+         from closed_block_deltas d where d.tenant_id = ${tenantId} and d.list = ${list.list} and d.id >= (select starts[1] from block) and d.id < ${closedBefore}
         group by 1 order by count(*) desc limit 1)
      select b.first_id as "from", b.until_id as before from fullest f
-       join closed_blocks b on b.tenant_id = $1 and b.list = $2 and b.scope = $3 and b.level = 0 and b.first_id = f.first_id`,
-    [tenantId, list.list, TENANT_WIDE, closedBefore],
+       join closed_blocks b on b.tenant_id = ${tenantId} and b.list = ${list.list} and b.scope = ${TENANT_WIDE} and b.level = 0 and b.first_id = f.first_id`,
   )
   return block
 }
@@ -49,10 +45,9 @@ const findFullest = async (
 const findUpper = async (tx: Tx, list: ClosedList, tenantId: string, block: IdSpan): Promise<IdSpan | undefined> =>
   (
     await tx.query<IdSpan>(
-      `select first_id as "from", until_id as before from closed_blocks
-        where tenant_id = $1 and list = $2 and scope = $3 and level = 1 and first_id <= $4 and until_id >= $5
+      sql`select first_id as "from", until_id as before from closed_blocks
+        where tenant_id = ${tenantId} and list = ${list.list} and scope = ${TENANT_WIDE} and level = 1 and first_id <= ${block.from} and until_id >= ${block.before}
         order by first_id desc limit 1`,
-      [tenantId, list.list, TENANT_WIDE, block.from, block.before],
     )
   )[0]
 

@@ -24,10 +24,9 @@ export const findWrongCopies = (
 
 const chooseCopies = (tx: Tx, { list, copied }: Copying, tenantId: string, most: number): Promise<Copied[]> =>
   tx.query<Copied>(
-    `select b.tenant_id, b.first_id, b.until_id, b.written_by
+    sql`select b.tenant_id, b.first_id, b.until_id, b.written_by
        from closed_block_copies c join closed_blocks b using (tenant_id, list, first_id, written_by)
-      where c.tenant_id = $1 and c.list = $2 and c.form = $3 and b.scope = $4 and b.level = 0 order by random() limit $5`,
-    [tenantId, list, hashForm(copied), TENANT_WIDE, most],
+      where c.tenant_id = ${tenantId} and c.list = ${list} and c.form = ${hashForm(copied)} and b.scope = ${TENANT_WIDE} and b.level = 0 order by random() limit ${most}`,
   )
 
 /** Texts of rows added since are in no copy. */

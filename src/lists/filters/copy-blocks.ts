@@ -60,8 +60,7 @@ const copyBlock = async (tx: Tx, list: Copying, block: Copied, texts: number): P
   const { tenant_id: tenantId, first_id: from, written_by } = block
   const of = [tenantId, list.list, from]
   const [lock] = await tx.query<{ free: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
-    [`copied blocks ${of.join(' ')}`],
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`copied blocks ${of.join(' ')}`}, 0)) as free`,
   )
   const [still] = await tx.query(
     `select from closed_blocks where tenant_id = $1 and list = $2 and first_id = $3 and scope = $4 and level = 0 and written_by = $5`,

@@ -114,17 +114,15 @@ export const WAIT_FOR_NO_STANDBY = 'set local synchronous_commit = local'
 
 const noteUse = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
   tx.execute(
-    `insert into closed_block_filters as known (tenant_id, list, filter) values ($1, $2, $3)
+    sql`insert into closed_block_filters as known (tenant_id, list, filter) values (${tenantId}, ${list.list}, ${key})
      on conflict (tenant_id, list, filter) do update set used_at = now() where known.used_at < now() - interval '1 minute'`,
-    [tenantId, list.list, key],
   )
 
 /** Writes and locks at most once a minute. */
 const noteRepeat = (tx: Tx, list: ClosedList, tenantId: string, key: Buffer): Promise<number> =>
   tx.execute(
-    `update closed_block_filters set used_at = now()
-      where tenant_id = $1 and list = $2 and filter = $3 and used_at < now() - interval '1 minute'`,
-    [tenantId, list.list, key],
+    sql`update closed_block_filters set used_at = now()
+      where tenant_id = ${tenantId} and list = ${list.list} and filter = ${key} and used_at < now() - interval '1 minute'`,
   )
 
 const KEPT_FILTERS = 200
@@ -134,17 +132,15 @@ const KEPT_HOURS = 72
 export const forgetFilters = async (tx: Tx, list: ClosedList, tenantId: string): Promise<number> => {
   await tx.execute(WAIT_FOR_NO_STANDBY)
   const gone = await tx.query<{ filter: Buffer }>(
-    `delete from closed_block_filters f using (
+    sql`delete from closed_block_filters f using (
        select filter, used_at, row_number() over (order by used_at desc, filter) as place
-         from closed_block_filters where tenant_id = $1 and list = $2) o
-     where f.tenant_id = $1 and f.list = $2 and f.filter = o.filter
-       and (o.place > $3 or o.used_at < now() - make_interval(hours => $4)) returning f.filter`,
-    [tenantId, list.list, KEPT_FILTERS, KEPT_HOURS],
+         from closed_block_filters where tenant_id = ${tenantId} and list = ${list.list}) o
+     where f.tenant_id = ${tenantId} and f.list = ${list.list} and f.filter = o.filter
+       and (o.place > ${KEPT_FILTERS} or o.used_at < now() - make_interval(hours => ${KEPT_HOURS})) returning f.filter`,
   )
   if (gone.length > 0)
     await tx.execute(
-      'delete from closed_block_filter_counts where tenant_id = $1 and list = $2 and filter = any($3::bytea[])',
-      [tenantId, list.list, gone.map(({ filter }) => filter)],
+      sql`delete from closed_block_filter_counts where tenant_id = ${tenantId} and list = ${list.list} and filter = any(${gone.map(({ filter }) => filter)}::bytea[])`,
     )
   return gone.length
 }

@@ -100,8 +100,7 @@ const findFull = async (
 
 const findClosed = async (tx: Tx, { list }: ClosedList, tenants: readonly string[]): Promise<Map<string, string>> => {
   const rows = await tx.query<{ tenant_id: string; closed_before: string }>(
-    'select tenant_id, closed_before from closed_block_heads where tenant_id = any($2::uuid[]) and list = $1',
-    [list, tenants],
+    sql`select tenant_id, closed_before from closed_block_heads where tenant_id = any(${tenants}::uuid[]) and list = ${list}`,
   )
   return new Map(rows.map((row) => [row.tenant_id, row.closed_before]))
 }
@@ -126,11 +125,10 @@ const lookAt = (list: ClosedList, looks: readonly { id: string; after: string }[
 const foldLists = async (db: Database, list: ClosedList, { deltas }: BlockSizes): Promise<number> => {
   const many = await db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string; n: number }>(
-      `select h.tenant_id, d.n from closed_block_heads h cross join lateral (
+      sql`select h.tenant_id, d.n from closed_block_heads h cross join lateral (
          select count(*) as n from (select from closed_block_deltas
-           where tenant_id = h.tenant_id and list = $1 and id < h.closed_before limit $2) as d) as d
-        where h.list = $1 and d.n >= $2`,
-      [list.list, deltas],
+           where tenant_id = h.tenant_id and list = ${list.list} and id < h.closed_before limit ${deltas}) as d) as d
+        where h.list = ${list.list} and d.n >= ${deltas}`,
     ),
   )
   let folded = 0

@@ -2,34 +2,21 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { idAt } from '../../core/id.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { joinByKey } from '../../infra/database/key-join.ts'
-import { ifGiven, rawSql, sql, toLikePattern } from '../../infra/database/statements/sql.ts'
-import { insertInto, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { type CancellationState, cancellationMachine } from '../model/cancellation-states.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import type { CancellationFilters } from './cancellation-schemas.ts'
 
 /** A request with the displayed members of its payment. */
-export interface CancellationRow {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
+export interface CancellationRow extends Row<'cancellation_requests'> {
   status: CancellationState
-  reason: string | null
-  requested_by: string
   requested_people: Accountable
-  requested_at: Date
-  reviewed_by: string | null
   reviewed_people: Accountable | null
-  reviewed_at: Date | null
-  review_note: string | null
-  void_operation_id: string | null
-  void_error_code: string | null
-  void_error_message: string | null
   amount: number
   currency: string
   payment_status: PaymentState
@@ -69,11 +56,11 @@ export const insertCancellation = async (tx: Tx, request: NewCancellation): Prom
   return inserted > 0
 }
 
-const JOINED = sql`from cancellation_requests r
+const JOINED = sql`cancellation_requests r
   join payments p on ${joinByKey('p', { tenant_id: 'r.tenant_id', id: 'r.payment_id' })}
   left join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id`
-const SELECT = sql`select r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
-  p.masked_card_number, c.name as connector_name ${JOINED}`
+const SHOWN = sql`r.*, coalesce(r.requested_people, array[r.requested_by]) as requested_people, p.amount, p.currency, p.status as payment_status, p.created as payment_created,
+  p.masked_card_number, c.name as connector_name`
 
 export const findCancellation = async (
   tx: Tx,
@@ -83,7 +70,7 @@ export const findCancellation = async (
   lock: '' | 'for update of r' = '',
 ): Promise<CancellationRow | undefined> => {
   const rows = await tx.query<CancellationRow>(
-    sql`${SELECT} where r.tenant_id = ${tenantId} and r.id = ${id} and ${ifGiven(merchantId, sql`r.merchant_id = ${merchantId}`)} ${rawSql(lock)}`,
+    sql`select ${SHOWN} from ${JOINED} where r.tenant_id = ${tenantId} and r.id = ${id} and ${ifGiven(merchantId, sql`r.merchant_id = ${merchantId}`)} ${rawSql(lock)}`,
   )
   return rows[0]
 }
@@ -135,13 +122,6 @@ export const failCancellation = (
     ),
   )
 
-const FILTERED = `where r.tenant_id = $1 and ($2::text[] is null or r.status = any($2))
-  and ($3::uuid[] is null or r.merchant_id = any($3)) and ($4::uuid is null or r.payment_id = $4)
-  and ($5::uuid is null or r.id >= $5) and ($6::uuid is null or r.id <= $6)
-  and ($7::text is null or r.reason ilike $7 or r.requested_by ilike $7 or p.search_text ilike $7)
-  and ($8::text[] is null or r.status = 'pending' and r.void_operation_id is null
-    and not coalesce(r.requested_people, array[r.requested_by]) && $8)`
-
 /** Which requests a list covers. */
 interface CancellationReach {
   readonly tenantId: string
@@ -151,41 +131,37 @@ interface CancellationReach {
   readonly waitingForPeople?: Accountable | undefined
 }
 
-const filterValues = ({ tenantId, merchantIds, waitingForPeople }: CancellationReach, filters: CancellationFilters) => [
-  tenantId,
-  filters.status ?? null,
-  merchantIds,
-  filters.transaction_id ?? null,
-  // Ids follow `requested_at`, so a range of times is a range of the key.
-  filters.from_date === undefined ? null : idAt(Date.parse(filters.from_date), 'first'),
-  filters.to_date === undefined ? null : idAt(Date.parse(filters.to_date), 'last'),
-  filters.search_term === undefined || filters.search_term === '' ? null : toLikePattern(filters.search_term),
-  waitingForPeople ?? null,
-]
-
-export const countCancellations = async (
-  tx: Tx,
-  reach: CancellationReach,
-  filters: CancellationFilters,
-): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count ${JOINED} ${FILTERED}`,
-    filterValues(reach, filters),
-  )
-  return row?.count ?? 0
-}
-
 /** Newest first. */
-export const listCancellationRows = (
+export const pageOfCancellations = (
   tx: Tx,
-  reach: CancellationReach,
+  { tenantId, merchantIds, waitingForPeople }: CancellationReach,
   filters: CancellationFilters,
-): Promise<CancellationRow[]> =>
-  tx.query<CancellationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $9 offset $10`, [
-    ...filterValues(reach, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
+) =>
+  countAndPage<CancellationRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`${JOINED} where ${allOf([
+        matches({
+          'r.tenant_id': tenantId,
+          'r.status': filters.status,
+          'r.merchant_id': merchantIds,
+          'r.payment_id': filters.transaction_id,
+        }),
+        // Ids follow `requested_at`, so a range of times is a range of the key.
+        filters.from_date !== undefined && sql`r.id >= ${idAt(Date.parse(filters.from_date), 'first')}`,
+        filters.to_date !== undefined && sql`r.id <= ${idAt(Date.parse(filters.to_date), 'last')}`,
+        contains(['r.reason', 'r.requested_by', 'p.search_text'], filters.search_term),
+        ifGiven(
+          waitingForPeople,
+          sql`r.status = 'pending' and r.void_operation_id is null
+            and not coalesce(r.requested_people, array[r.requested_by]) && ${waitingForPeople}`,
+        ),
+      ])}`,
+      order: sql`r.tenant_id desc, r.id desc`,
+    },
+    filters,
+  )
 
 export const toCancellationView = (request: CancellationRow) => ({
   id: request.id,

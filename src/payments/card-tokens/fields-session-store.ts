@@ -1,24 +1,11 @@
 /** SQL of fields sessions and the token each may have, one function per statement. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-export interface FieldsSession {
-  tenant_id: string
-  id: string
-  merchant_id: string
+export interface FieldsSession extends Omit<Row<'fields_sessions'>, 'secret_hash' | 'token_hash'> {
   /** Largest amount. */
   amount: number
-  currency: string
-  allowed_installments: number[]
-  origin: string
-  expires_at: Date
-  created: Date
-  token_no: number
-  token_expires_at: Date | null
-  card_holder_name: string | null
-  card_sealed: Buffer | null
-  code_sealed: Buffer | null
-  used_by: Buffer | null
 }
 
 type NewFieldsSession = Pick<

@@ -7,12 +7,7 @@ import { described, Uuid } from '../../core/schema.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { requireCancellation } from '../cancellations/cancellation-review-rules.ts'
 import { CancellationPage, CancellationQuery, CancellationRequest } from '../cancellations/cancellation-schemas.ts'
-import {
-  countCancellations,
-  findCancellation,
-  listCancellationRows,
-  toCancellationView,
-} from '../cancellations/cancellation-store.ts'
+import { findCancellation, pageOfCancellations, toCancellationView } from '../cancellations/cancellation-store.ts'
 import { resolveMerchants } from '../queries/list-filters.ts'
 
 export const listCancellations = (services: Pick<PaymentServices, 'directory'>): Endpoint =>
@@ -33,10 +28,7 @@ export const listCancellations = (services: Pick<PaymentServices, 'directory'>):
       const merchantIds = await resolveMerchants(services, tenantId, merchantId, query)
       const reach = { tenantId, merchantIds, waitingForPeople }
       return readList(async (tx) => {
-        const [total, rows] = await Promise.all([
-          countCancellations(tx, reach, query),
-          listCancellationRows(tx, reach, query),
-        ])
+        const { rows, total } = await pageOfCancellations(tx, reach, query)
         return ok(toPage(rows.map(toCancellationView), total, query))
       })
     },

@@ -18,9 +18,8 @@ import {
 } from '../unresolved/unresolved-schemas.ts'
 import {
   confirmOutcome,
-  countUnresolved,
   findUnresolved,
-  findUnresolvedPage,
+  pageOfUnresolved,
   proposeOutcome,
   toUnresolvedView,
   type UnresolvedRow,
@@ -49,8 +48,8 @@ const listUnresolved = endpoint({
     if (waitingForPeople === null) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const reach = { tenantId, merchantId, waitingForPeople }
-      const total = await countUnresolved(tx, reach, query)
-      return ok(toPage((await findUnresolvedPage(tx, reach, query)).map(toUnresolvedView), total, query))
+      const { rows, total } = await pageOfUnresolved(tx, reach, query)
+      return ok(toPage(rows.map(toUnresolvedView), total, query))
     })
   },
 })

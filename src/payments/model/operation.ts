@@ -1,6 +1,7 @@
 /** A capture, void or refund as stored, from before its first byte is sent until its outcome is known. */
 
 import type { BankReferences, PaymentOperationType } from '../../connectors/attempt.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { BANK_FACT_COLUMNS, type BankFacts } from './bank-facts.ts'
 import type { OperationState } from './operation-states.ts'
 import type { PaymentState } from './payment-states.ts'
@@ -19,43 +20,33 @@ export const REFUND_REASONS = [
 export type RefundReason = (typeof REFUND_REASONS)[number]
 
 /** Columns of the table `payment_operations`. */
-export interface OperationRow extends BankFacts {
-  tenant_id: string
+export interface OperationRow
+  extends BankFacts,
+    Omit<
+      Row<'payment_operations'>,
+      | 'lease_owner'
+      | 'lease_until'
+      | 'next_inquiry_at'
+      | 'provider_transaction_id'
+      | 'auth_code'
+      | 'host_reference'
+      | 'bank_code'
+      | 'error_code'
+      | 'error_message'
+      | 'idempotency_key'
+      | 'last_modified'
+    > {
   /** For a refund this is also the id of its child transaction. */
   id: string
-  payment_id: string
-  merchant_id: string
   kind: OperationKind
   status: OperationState
-  amount: number
-  currency: string
   state_before: PaymentState
-  reason: string | null
   reason_code: RefundReason | null
   extra: Record<string, string> | null
-  cancellation_request_id: string | null
-  configuration_id: string
-  connector_code: string
-  attempt_no: number
-  attempt_at: Date
-  fencing: number
-  inquiry_count: number
-  fingerprint: Buffer | null
-  answer_status: number | null
-  answer_body: string | null
   /** True if the final response has not been returned to any caller yet. */
   answer_unseen: boolean
   /** True if the operation failed before a byte was sent to the bank, so that a repeat of its key retries it. */
   nothing_sent: boolean
-  path: string
-  correlation_id: string
-  client_id: string
-  created_by: string
-  caller_address: string | null
-  request_body: string
-  duration_ms: number | null
-  created: Date
-  completed_at: Date | null
 }
 
 export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,

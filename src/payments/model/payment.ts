@@ -2,76 +2,94 @@
 
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { BankFacts } from './bank-facts.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { StoredStep } from './payment-steps.ts'
 
 /** The card of a payment, without its number. */
-interface CardFacts {
-  bin: number
-  masked_card_number: string
-  card_holder_name: string
+interface CardFacts
+  extends Row<
+    'payments',
+    'bin' | 'masked_card_number' | 'card_holder_name' | 'card_scheme' | 'card_type' | 'card_brand' | 'issuer_bank_code'
+  > {
   card_scheme: CardScheme
   card_type: CardTypeName
   card_brand: CardBrandName | null
-  issuer_bank_code: string | null
 }
 
 /** Columns that are known before a payment is stored, from its request and its route. */
-export interface RequestedPayment extends CardFacts {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  amount: number
-  currency: string
-  installment_count: number
-  external_id: string | null
-  basket_id: string | null
-  configuration_id: string
-  connector_code: string
+export interface RequestedPayment
+  extends CardFacts,
+    Row<
+      'payments',
+      | 'tenant_id'
+      | 'id'
+      | 'merchant_id'
+      | 'amount'
+      | 'currency'
+      | 'installment_count'
+      | 'external_id'
+      | 'basket_id'
+      | 'configuration_id'
+      | 'connector_code'
+      | 'extra'
+      | 'fingerprint'
+      | 'correlation_id'
+      | 'client_id'
+      | 'actor'
+      | 'caller_address'
+      | 'ip_address'
+      | 'request_body'
+    > {
   extra: Record<string, string> | null
-  fingerprint: Buffer | null
-  correlation_id: string
-  client_id: string
   /** Null means the API key itself. */
   actor: string | null
-  caller_address: string | null
-  ip_address: string | null
-  request_body: string
 }
 
 /** Columns of the table `payments` that reads and writes use; the names are the interface's own. */
-export interface PaymentRow extends RequestedPayment, BankFacts {
-  parent_id: string | null
+export interface PaymentRow
+  extends RequestedPayment,
+    BankFacts,
+    Row<
+      'payments',
+      | 'parent_id'
+      | 'status'
+      | 'operation_type'
+      | 'payment_type'
+      | 'secure_type'
+      | 'captured'
+      | 'refunded'
+      | 'refunding'
+      | 'card_sealed'
+      | 'attempt_no'
+      | 'attempt_at'
+      | 'fencing'
+      | 'next_inquiry_at'
+      | 'inquiry_count'
+      | 'verdict'
+      | 'sequence'
+      | 'history'
+      | 'answer_status'
+      | 'answer_body'
+      | 'answer_unseen'
+      | 'duration_ms'
+      | 'created'
+      | 'completed_at'
+      | 'settlement_date'
+      | 'last_modified'
+    > {
   status: PaymentState
   operation_type: 'sale' | 'pre_auth' | 'post_auth' | 'refund' | 'recurring'
-  payment_type: string
-  secure_type: string
-  captured: number
-  refunded: number
   /** Sum of refunds in flight to the bank. */
   refunding: number
-  card_sealed: Buffer | null
-  attempt_no: number
-  attempt_at: Date | null
-  fencing: number
-  next_inquiry_at: Date | null
-  inquiry_count: number
-  verdict: string
-  sequence: number
   history: StoredStep[]
-  answer_status: number | null
-  answer_body: string | null
   /** True if the final response has not been returned to any caller yet. */
   answer_unseen: boolean
   /** Whether a process is working on it right now; null if none has. */
   is_leased: boolean | null
-  duration_ms: number | null
-  created: Date
-  completed_at: Date | null
   /** Set by a finalized reconciliation. */
   settlement_date: Date | null
-  last_modified: Date
   /** Set when an operation is decided or recorded; absent if no chargeback was looked up, or there is none. */
   chargebacks?: PaymentChargebacks
 }

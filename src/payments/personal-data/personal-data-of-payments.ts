@@ -15,22 +15,27 @@ import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import { withoutPersonal } from '../../core/personal-data.ts'
 import { eraseVariables } from '../../fraud/checks/personal-data-of-checks.ts'
+import type { Row as TableRow } from '../../infra/database/statements/write-rows.ts'
 import type { ExactList } from '../../lists/exact-list.ts'
 import { toPersonKey } from './buyer-keys.ts'
 
-interface Row {
-  readonly id: string
-  readonly status: string
-  readonly operation_type: string
-  readonly amount: number
-  readonly currency: string
-  readonly masked_card_number: string
-  readonly card_holder_name: string
-  readonly external_id: string | null
-  readonly ip_address: string | null
-  readonly request_body: string
+interface Row
+  extends TableRow<
+    'payments',
+    | 'id'
+    | 'status'
+    | 'operation_type'
+    | 'amount'
+    | 'currency'
+    | 'masked_card_number'
+    | 'card_holder_name'
+    | 'external_id'
+    | 'ip_address'
+    | 'request_body'
+    | 'extra'
+    | 'created'
+  > {
   readonly extra: object | null
-  readonly created: Date
 }
 
 export const ERASED = '***'

@@ -1,11 +1,11 @@
 /** SQL of operations whose outcome no bank can report, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, pick } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, pick, type Row } from '../../infra/database/statements/write-rows.ts'
 import type {
   KnownOutcome,
   ProposeBody,
@@ -15,42 +15,7 @@ import type {
   UnresolvedStatus,
 } from './unresolved-schemas.ts'
 
-/** An operation that begins to wait for a manual decision. */
-export interface Unresolved {
-  tenant_id: string
-  id: string
-  payment_id: string
-  merchant_id: string
-  kind: UnresolvedKind
-  why: UnresolvedReason
-  amount: number
-  currency: string
-  configuration_id: string
-  connector_code: string
-  reference: string
-}
-
-export interface UnresolvedRow extends Unresolved {
-  status: UnresolvedStatus
-  since: Date
-  /** Id of the proposal; every proposal has a new one. */
-  change_id: string | null
-  proposed_outcome: KnownOutcome | null
-  proposed_by: string | null
-  proposed_people: Accountable | null
-  proposed_at: Date | null
-  note: string | null
-  provider_transaction_id: string | null
-  auth_code: string | null
-  host_reference: string | null
-  confirmed_by: string | null
-  confirmed_at: Date | null
-  outcome: KnownOutcome | null
-  resolved_by: 'people' | 'bank' | null
-  resolved_at: Date | null
-}
-
-const COLUMNS = [
+const WAITING = [
   'tenant_id',
   'id',
   'payment_id',
@@ -62,21 +27,54 @@ const COLUMNS = [
   'configuration_id',
   'connector_code',
   'reference',
-] as const satisfies readonly (keyof Unresolved)[]
+] as const
 
-/** Returns false if it is already listed. The row may be a whole payment or operation, so its columns are named. */
+/** An operation that begins to wait for a manual decision. */
+export interface Unresolved extends Row<'unresolved_operations', (typeof WAITING)[number]> {
+  kind: UnresolvedKind
+  why: UnresolvedReason
+}
+
+export interface UnresolvedRow
+  extends Unresolved,
+    Row<
+      'unresolved_operations',
+      | 'since'
+      | 'proposed_outcome'
+      | 'proposed_by'
+      | 'proposed_people'
+      | 'proposed_at'
+      | 'note'
+      | 'provider_transaction_id'
+      | 'auth_code'
+      | 'host_reference'
+      | 'confirmed_by'
+      | 'confirmed_at'
+      | 'outcome'
+      | 'resolved_by'
+      | 'resolved_at'
+    > {
+  status: UnresolvedStatus
+  /** Id of the proposal; every proposal has a new one. */
+  change_id: string | null
+  proposed_outcome: KnownOutcome | null
+  proposed_people: Accountable | null
+  outcome: KnownOutcome | null
+}
+
+/** Returns false if it is already listed. The operation may have more columns, of its own table. */
 export const insertUnresolved = async (tx: Tx, row: Unresolved): Promise<boolean> => {
   const inserted = await tx.execute(
-    insertInto('unresolved_operations', { ...pick(row, COLUMNS), since: PLATFORM_TIME }, sql`on conflict do nothing`),
+    insertInto('unresolved_operations', { ...pick(row, WAITING), since: PLATFORM_TIME }, sql`on conflict do nothing`),
   )
   return inserted > 0
 }
 
-const STATUS = `case when u.resolved_at is not null then 'resolved' when u.confirmed_by is not null then 'confirmed'
+const STATUS = sql`case when u.resolved_at is not null then 'resolved' when u.confirmed_by is not null then 'confirmed'
   when u.proposed_by is not null then 'proposed' else 'waiting' end`
-const CHANGE_ID = `case when u.proposed_by is not null then md5(row(u.id, u.proposed_outcome, u.proposed_by, extract(epoch from u.proposed_at), u.note,
+const CHANGE_ID = sql`case when u.proposed_by is not null then md5(row(u.id, u.proposed_outcome, u.proposed_by, extract(epoch from u.proposed_at), u.note,
   u.provider_transaction_id, u.auth_code, u.host_reference)::text)::uuid end`
-const SELECT = `select u.*, ${STATUS} as status, ${CHANGE_ID} as change_id from unresolved_operations u where u.tenant_id = $1`
+const SHOWN = sql`u.*, ${STATUS} as status, ${CHANGE_ID} as change_id`
 
 /** `merchantId` null means every merchant. */
 export const findUnresolved = async (
@@ -85,8 +83,7 @@ export const findUnresolved = async (
   lock: '' | 'for update' = '',
 ): Promise<UnresolvedRow | undefined> => {
   const rows = await tx.query<UnresolvedRow>(
-    `${SELECT} and u.id = $2 and ($3::uuid is null or u.merchant_id = $3) ${lock}`,
-    [tenantId, id, merchantId],
+    sql`select ${SHOWN} from unresolved_operations u where ${matches({ tenant_id: tenantId, id, merchant_id: merchantId })} ${rawSql(lock)}`,
   )
   return rows[0]
 }
@@ -123,32 +120,31 @@ export const inquireSoon = async (tx: Tx, { tenant_id, id }: Key): Promise<void>
     )
 }
 
-const FILTERED = `and ($2::uuid is null or u.merchant_id = $2) and ($3::uuid is null or u.payment_id = $3)
-  and ($4::text[] is null or ${STATUS} = any($4)) and ($4::text[] is not null or u.resolved_at is null)
-  and ($5::text[] is null or u.resolved_at is null and u.confirmed_by is null and not coalesce(u.proposed_people && $5, false))`
-
 /** `waitingForPeople` restricts the list to what these people may propose or confirm. */
 type Reach = { tenantId: string; merchantId: string | null; waitingForPeople?: Accountable | undefined }
-const toFilterValues = (
+
+/** Returns the longest waiting first; without a status, those that are not resolved. */
+export const pageOfUnresolved = (
+  tx: Tx,
   { tenantId, merchantId, waitingForPeople }: Reach,
-  { transaction_id, status }: UnresolvedFilters,
-) => [tenantId, merchantId, transaction_id ?? null, status ?? null, waitingForPeople ?? null]
-
-export const countUnresolved = async (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from unresolved_operations u where u.tenant_id = $1 ${FILTERED}`,
-    toFilterValues(reach, filters),
+  filters: UnresolvedFilters,
+) =>
+  countAndPage<UnresolvedRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`unresolved_operations u where ${allOf([
+        matches({ tenant_id: tenantId, merchant_id: merchantId, payment_id: filters.transaction_id }),
+        filters.status ? sql`${STATUS} = any(${filters.status})` : sql`resolved_at is null`,
+        ifGiven(
+          waitingForPeople,
+          sql`resolved_at is null and confirmed_by is null and not coalesce(proposed_people && ${waitingForPeople}, false)`,
+        ),
+      ])}`,
+      order: sql`u.since, u.id`,
+    },
+    filters,
   )
-  return row?.count ?? 0
-}
-
-/** Returns the longest waiting first. */
-export const findUnresolvedPage = (tx: Tx, reach: Reach, filters: UnresolvedFilters): Promise<UnresolvedRow[]> =>
-  tx.query<UnresolvedRow>(`${SELECT} ${FILTERED} order by u.since, u.id limit $6 offset $7`, [
-    ...toFilterValues(reach, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
 
 export const toUnresolvedView = (row: UnresolvedRow) => ({
   id: row.id,

@@ -17,7 +17,7 @@ import { claimPlace, lockUnfinished, withdraw } from '../intake/day-place.ts'
 import { matchReconciliation } from '../matching/match.ts'
 import { BankFile, BankFilePage, FileQuery, RejectFile, toFileView } from '../model/bank-file-schemas.ts'
 import { askRejection, confirmFile } from '../model/file-decision-store.ts'
-import { countFiles, type FileRow, listFiles, queueDay, requireFile } from '../model/file-store.ts'
+import { type FileRow, pageOfFiles, queueDay, requireFile } from '../model/file-store.ts'
 
 const PATH = '/api/v1/reconciliations/files'
 const DECIDES = 'admin'
@@ -45,8 +45,8 @@ const listBankFiles: Endpoint = endpoint({
     if (people === null || ownMerchantId(principal) !== null) return ok(toPage([], 0, query))
     return read(async (tx) => {
       const wanted = { tenantId, people, reconciliationId: query.reconciliation_id, statuses: query.status }
-      const total = await countFiles(tx, wanted)
-      return ok(toPage((await listFiles(tx, wanted, query)).map(toFileView), total, query))
+      const { rows, total } = await pageOfFiles(tx, wanted, query)
+      return ok(toPage(rows.map(toFileView), total, query))
     })
   },
 })

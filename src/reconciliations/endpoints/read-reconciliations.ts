@@ -6,12 +6,11 @@ import { toPage } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { DetailQuery, ReconciliationDetailPage } from '../model/detail-schemas.ts'
-import { countDetails, listDetails, toDetailView } from '../model/detail-store.ts'
+import { pageOfDetails, toDetailView } from '../model/detail-store.ts'
 import { ReconciliationPage, ReconciliationQuery, ReconciliationWithDetails } from '../model/reconciliation-schemas.ts'
 import {
-  countReconciliations,
-  listReconciliations,
   noReconciliation,
+  pageOfReconciliations,
   type ReconciliationRow,
   requireReconciliation,
   toReconciliationView,
@@ -49,8 +48,8 @@ const list = endpoint({
     const asked = own === null ? query : { ...query, merchant_id: own }
     if (own !== null && (query.merchant_id ?? own).toLowerCase() !== own) return ok(toPage([], 0, query))
     return read(async (tx) => {
-      const total = await countReconciliations(tx, tenantId, asked)
-      return ok(toPage((await listReconciliations(tx, tenantId, asked)).map(toReconciliationView), total, query))
+      const { rows, total } = await pageOfReconciliations(tx, tenantId, asked)
+      return ok(toPage(rows.map(toReconciliationView), total, query))
     })
   },
 })
@@ -80,8 +79,8 @@ const details = endpoint({
   handle: ({ params, query, tenantId, principal, read }) =>
     read(async (tx) => {
       const key = { tenantId, reconciliationId: (await requireWithinReach(tx, tenantId, params.id, principal)).id }
-      const total = await countDetails(tx, key, query)
-      return ok(toPage((await listDetails(tx, key, query)).map(toDetailView), total, query))
+      const { rows, total } = await pageOfDetails(tx, key, query)
+      return ok(toPage(rows.map(toDetailView), total, query))
     }),
 })
 

@@ -5,6 +5,7 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row as TableRow } from '../../infra/database/statements/write-rows.ts'
 import { findFile } from '../model/file-store.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
 
@@ -33,15 +34,14 @@ export interface BankChargebacks {
 
 const PAGE_ROWS = 100 // each locks its payment
 
-interface Row {
+interface Row
+  extends TableRow<
+    'reconciliation_entries',
+    'line' | 'kind' | 'payment_id' | 'order_id' | 'reference' | 'auth_code' | 'day'
+  > {
   readonly line: number
   readonly kind: 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
-  readonly payment_id: string | null
-  readonly order_id: string | null
-  readonly reference: string | null
-  readonly auth_code: string | null
   readonly gross: number
-  readonly day: string | null
 }
 
 interface Services {

@@ -5,6 +5,7 @@
 import { splitEqually } from '../../core/money.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row as TableRow } from '../../infra/database/statements/write-rows.ts'
 import { FORMS_WITH_COMMISSIONS } from '../day-files/read-day-file.ts'
 import { findCommissionTolerance } from '../model/reconciliation-settings.ts'
 import type { ReconciliationRow } from '../model/reconciliation-store.ts'
@@ -33,15 +34,26 @@ export type FindCommissions = (
 
 const PAGE_ROWS = 5_000
 
-interface Row {
-  readonly line: number
+interface Row
+  extends TableRow<
+    'bank_file_rows',
+    | 'line'
+    | 'kind'
+    | 'payment_id'
+    | 'order_id'
+    | 'installment'
+    | 'installments'
+    | 'gross'
+    | 'commission'
+    | 'card_type'
+    | 'is_on_us'
+  > {
   readonly kind: 'SALE' | 'REFUND' | 'VOID_AFTER'
   readonly payment_id: string
   readonly order_id: string
   readonly reference: string | null
   readonly installment: number
   readonly installments: number
-  readonly gross: number
   /** Includes the tax. */
   readonly commission: number
   readonly day: string
@@ -50,7 +62,6 @@ interface Row {
   readonly captured: number
   readonly card_type: string
   readonly card_scheme: string
-  readonly is_on_us: boolean | null
   readonly installment_count: number
 }
 

@@ -4,53 +4,31 @@
  */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTimeOrNull } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { DetailFilters, ResolveBody } from './detail-schemas.ts'
 import type { DetailKind, DetailState, Discrepancy, Remedy, RemedyState, Resolution } from './reconciliation-words.ts'
 
-export interface DetailRow {
-  tenant_id: string
-  id: string
-  reconciliation_id: string
-  transaction_id: string | null
-  bank_transaction_id: string | null
-  bank_order_id: string | null
-  db_amount: number | null
-  bank_amount: number | null
-  db_status: string | null
-  bank_status: string | null
+export interface DetailRow
+  extends Omit<
+    Row<'reconciliation_details'>,
+    'bank_line' | 'auth_code' | 'db_day' | 'bank_day' | 'resolved_people' | 'remedy_begun' | 'was_settled'
+  > {
   kind: DetailKind
   /** Why the row exists, if amounts and statuses do not show it. */
   reason: string | null
   remedy: Remedy | null
-  remedy_target: string | null
   /** Null if it is proposed, but has not been tried. */
   remedy_status: RemedyState | null
-  remedy_outcome: string | null
-  remedy_reference: string | null
-  remedy_by: string | null
-  remedy_at: Date | null
   discrepancy: Discrepancy
   detail_status: DetailState
   resolution_action: Resolution | null
-  adjusted_amount: number | null
-  applied_status: string | null
-  resolved_at: Date | null
-  resolved_by: string | null
-  remarks: string | null
-  proposed_match_id: string | null
-  proposed_score: number | null
   awaiting_action: Resolution | null
-  awaiting_by: string | null
   awaiting_people: Accountable | null
-  awaiting_amount: number | null
-  awaiting_status: string | null
-  awaiting_remarks: string | null
   /**
    * Amount that one person gave up without a second when the row was resolved; 0 for a resolved row means that two
    * people did. For a pair it is stored with the row of our payment.
@@ -66,7 +44,7 @@ interface Key {
 /** How many rows are returned with a reconciliation itself. */
 const DETAILS_MAX = 10_000
 /** Rows that need attention come first. */
-const WORST_FIRST = `case discrepancy when 'matched' then 1 else 0 end, id`
+const WORST_FIRST = sql`case discrepancy when 'matched' then 1 else 0 end, id`
 
 export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promise<DetailRow[]> =>
   tx.query<DetailRow>(
@@ -75,32 +53,25 @@ export const firstDetails = (tx: Tx, { tenantId, reconciliationId }: Key): Promi
      limit ${rawSql(DETAILS_MAX)}`,
   )
 
-const FILTERED = `where tenant_id = $1 and reconciliation_id = $2 and ($3::text[] is null or discrepancy = any($3))
-  and ($4::text[] is null or detail_status = any($4)) and (not $5 or detail_status = 'pending')
-  and ($6::text is null or remedy = $6)`
-const filterValues = ({ tenantId, reconciliationId }: Key, filters: DetailFilters) => [
-  tenantId,
-  reconciliationId,
-  filters.discrepancy ?? null,
-  filters.detail_status ?? null,
-  filters.only_pending ?? false,
-  filters.remedy ?? null,
-]
-
-export const countDetails = async (tx: Tx, key: Key, filters: DetailFilters): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from reconciliation_details ${FILTERED}`,
-    filterValues(key, filters),
+export const pageOfDetails = (tx: Tx, { tenantId, reconciliationId }: Key, filters: DetailFilters) =>
+  countAndPage<DetailRow>(
+    tx,
+    {
+      columns: sql`*`,
+      from: sql`reconciliation_details where ${allOf([
+        matches({
+          tenant_id: tenantId,
+          reconciliation_id: reconciliationId,
+          discrepancy: filters.discrepancy,
+          detail_status: filters.detail_status,
+          remedy: filters.remedy,
+        }),
+        filters.only_pending && sql`detail_status = 'pending'`,
+      ])}`,
+      order: WORST_FIRST,
+    },
+    filters,
   )
-  return row?.count ?? 0
-}
-
-export const listDetails = (tx: Tx, key: Key, filters: DetailFilters): Promise<DetailRow[]> =>
-  tx.query<DetailRow>(`select * from reconciliation_details ${FILTERED} order by ${WORST_FIRST} limit $7 offset $8`, [
-    ...filterValues(key, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
 
 export const findDetail = async (
   tx: Tx,

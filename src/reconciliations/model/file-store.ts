@@ -1,49 +1,33 @@
 /** SQL of banks' files, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
-import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, ifGiven, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import { VOUCHING, type Vouching } from './vouching.ts'
 
-export interface FileRow extends Vouching {
-  tenant_id: string
-  id: string
-  sha256: string
-  form: string
-  bank: string
-  merchant_number: string
-  currency: string
-  day: string
-  number: number
-  configuration_id: string
-  covers_until: Date
-  row_count: number
-  gross: number
-  commission: number
-  net: number
-  reconciliation_id: string | null
-  taken_by: string
-  taken_at: Date
-  confirmed_at: Date | null
+export interface FileRow
+  extends Vouching,
+    Omit<
+      Row<'bank_files'>,
+      'status' | 'origin' | 'sent_people' | 'confirmed_by' | 'confirmed_people' | 'withdrawn_people'
+    > {
   /** Who first requested its rejection; a file in use needs two people. */
   rejecting_by: string | null
   rejecting_people: Accountable | null
-  rejecting_reason: string | null
-  withdrawn_by: string | null
-  withdrawn_at: Date | null
-  withdrawn_reason: string | null
-  replaced_by: string | null
 }
 
 /** Key of a day, for which only one file is used. */
 export type BankDay = Pick<FileRow, 'bank' | 'merchant_number' | 'currency' | 'day' | 'number'>
 
-const SELECT = `select f.*, f.day::text as day, ${VOUCHING} from bank_files f where f.tenant_id = $1`
+const SHOWN = sql`f.*, f.day::text as day, ${VOUCHING}`
+const select = ({ tenant_id, ...wanted }: Partial<FileRow> & { tenant_id: string }): Sql =>
+  sql`select ${SHOWN} from bank_files f where ${matches({ tenant_id, ...wanted })}`
 
 /** Serializes changes of which file of a day is used; call it before any of their rows is locked. */
 export const queueDay = (tx: Tx, tenantId: string, day: BankDay): Promise<unknown> =>
@@ -52,8 +36,7 @@ export const queueDay = (tx: Tx, tenantId: string, day: BankDay): Promise<unknow
 /** Returns a file with the same bytes that is taken or being loaded. */
 export const findSameBytes = async (tx: Tx, tenantId: string, sha256: string): Promise<FileRow | undefined> => {
   const rows = await tx.query<FileRow>(
-    `${SELECT} and f.sha256 = $2 and f.status in ('loading', 'taken') for update of f`,
-    [tenantId, sha256],
+    sql`${select({ tenant_id: tenantId, sha256 })} and f.status in ('loading', 'taken') for update of f`,
   )
   return rows[0]
 }
@@ -61,13 +44,12 @@ export const findSameBytes = async (tx: Tx, tenantId: string, sha256: string): P
 /** Returns files that are taken or being loaded. */
 export const findFilesOfDay = (
   tx: Tx,
-  tenantId: string,
+  tenant_id: string,
   { bank, merchant_number, currency, day, number }: BankDay,
 ): Promise<FileRow[]> =>
   tx.query<FileRow>(
-    `${SELECT} and f.bank = $2 and f.merchant_number = $3 and f.currency = $4 and f.day = $5 and f.number = $6
+    sql`${select({ tenant_id, bank, merchant_number, currency, day, number })}
        and f.status in ('loading', 'taken') order by f.id for update of f`,
-    [tenantId, bank, merchant_number, currency, day, number],
   )
 
 export const findFile = async (
@@ -75,7 +57,8 @@ export const findFile = async (
   tenantId: string,
   id: string,
   lock: '' | 'for share of f' | 'for update of f' = '',
-): Promise<FileRow | undefined> => (await tx.query<FileRow>(`${SELECT} and f.id = $2 ${lock}`, [tenantId, id]))[0]
+): Promise<FileRow | undefined> =>
+  (await tx.query<FileRow>(sql`${select({ tenant_id: tenantId, id })} ${rawSql(lock)}`))[0]
 
 export const requireFile = async (
   tx: Tx,
@@ -188,28 +171,28 @@ interface WantedFiles {
   readonly statuses: readonly string[] | undefined
 }
 
-const FILTERED = `and ($2::uuid is null or f.id in (select unnest(r.file_ids) from reconciliations r where r.tenant_id = $1 and r.id = $2))
-  and ($3::text[] is null or case when f.status = 'taken' and not is_file_vouched(f) then 'waiting' else f.status end = any($3))
-  and ($4::text[] is null or f.status = 'taken' and case when is_file_vouched(f) then not f.rejecting_people && $4 else not f.sent_people && $4 end)`
-const filterValues = ({ tenantId, people, reconciliationId, statuses }: WantedFiles) => [
-  tenantId,
-  reconciliationId ?? null,
-  statuses ?? null,
-  people ?? null,
-]
-
-export const countFiles = async (tx: Tx, wanted: WantedFiles): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from bank_files f where f.tenant_id = $1 ${FILTERED}`,
-    filterValues(wanted),
-  )
-  return row?.count ?? 0
-}
-
 /** Returns files, newest first. */
-export const listFiles = (tx: Tx, wanted: WantedFiles, page: PageRequest): Promise<FileRow[]> =>
-  tx.query<FileRow>(`${SELECT} ${FILTERED} order by f.id desc limit $5 offset $6`, [
-    ...filterValues(wanted),
-    toLimit(page),
-    toOffset(page),
-  ])
+export const pageOfFiles = (tx: Tx, { tenantId, people, reconciliationId, statuses }: WantedFiles, page: PageRequest) =>
+  countAndPage<FileRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`bank_files f where ${allOf([
+        matches({ tenant_id: tenantId }),
+        ifGiven(
+          reconciliationId,
+          sql`f.id in (select unnest(r.file_ids) from reconciliations r where r.tenant_id = ${tenantId} and r.id = ${reconciliationId})`,
+        ),
+        ifGiven(
+          statuses,
+          sql`case when f.status = 'taken' and not is_file_vouched(f) then 'waiting' else f.status end = any(${statuses})`,
+        ),
+        ifGiven(
+          people,
+          sql`f.status = 'taken' and case when is_file_vouched(f) then not f.rejecting_people && ${people} else not f.sent_people && ${people} end`,
+        ),
+      ])}`,
+      order: sql`f.id desc`,
+    },
+    page,
+  )

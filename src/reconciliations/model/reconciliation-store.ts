@@ -5,42 +5,76 @@
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Holder } from '../../access/idempotency/idempotency-key.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import type { ReconciliationFilters } from './reconciliation-schemas.ts'
 import { findLimitsOfToday } from './reconciliation-settings.ts'
-import type { OverallState } from './reconciliation-words.ts'
+import type { FollowUpPart, OverallState } from './reconciliation-words.ts'
 
-interface NewReconciliation {
-  tenant_id: string
-  id: string
-  scope: 'connector' | 'merchant'
-  connector_config_id: string | null
-  merchant_id: string | null
-  bank_code: string | null
-  period: 'daily' | 'monthly' | 'yearly' | 'custom'
+interface NewReconciliation
+  extends Row<
+    'reconciliations',
+    | 'tenant_id'
+    | 'id'
+    | 'scope'
+    | 'connector_config_id'
+    | 'merchant_id'
+    | 'bank_code'
+    | 'period'
+    | 'reconciliation_date'
+    | 'source'
+    | 'currency'
+    | 'first_id'
+    | 'last_id'
+    | 'file_ids'
+    | 'started_by'
+    | 'start_key'
+    | 'start_fingerprint'
+  > {
   period_start: string
   period_end: string
-  reconciliation_date: string
-  source: 'self' | 'rows' | 'files'
-  currency: string | null
-  first_id: string
-  last_id: string
-  file_ids: readonly string[]
-  started_by: string
-  start_key: string | null
   /** Fingerprint of the request that brought the key. */
   start_fingerprint: Buffer | null
 }
 
-export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start' | 'period_end'> {
-  period_start: Date
-  period_end: Date
+export interface ReconciliationRow
+  extends Omit<NewReconciliation, 'period_start' | 'period_end'>,
+    Row<
+      'reconciliations',
+      | 'period_start'
+      | 'period_end'
+      | 'write_off_max'
+      | 'write_off_total_max'
+      | 'stage'
+      | 'cursor'
+      | 'overall_status'
+      | 'total_db_transactions'
+      | 'total_bank_transactions'
+      | 'matched_count'
+      | 'amount_mismatch_count'
+      | 'status_mismatch_count'
+      | 'orphan_db_count'
+      | 'orphan_bank_count'
+      | 'resolved_count'
+      | 'ignored_count'
+      | 'total_db_amount'
+      | 'total_bank_amount'
+      | 'closing_as'
+      | 'finalized_at'
+      | 'answer_owed'
+      | 'follow_up'
+      | 'follow_up_line'
+      | 'finalized_by'
+      | 'notes'
+      | 'created'
+      | 'started_people'
+      | 'written_off'
+    > {
   /**
    * Amount that one person could write off of one row when the reconciliation was created, in minor units; null if not
    * recorded.
@@ -50,29 +84,8 @@ export interface ReconciliationRow extends Omit<NewReconciliation, 'period_start
   write_off_total_max: number | null
   connector_config_name: string | null
   merchant_name: string | null
-  stage: 'bank' | 'platform' | 'match' | 'propose' | 'done'
-  cursor: string | null
   overall_status: OverallState
-  total_db_transactions: number
-  total_bank_transactions: number
-  matched_count: number
-  amount_mismatch_count: number
-  status_mismatch_count: number
-  orphan_db_count: number
-  orphan_bank_count: number
-  resolved_count: number
-  ignored_count: number
-  total_db_amount: number
-  total_bank_amount: number
-  closing_as: 'completed' | 'partially_completed' | null
-  finalized_at: Date | null
-  answer_owed: boolean
-  /** Which part of its file is processed next, once its movements are compared. */
-  follow_up: 'chargebacks' | 'commissions' | 'done'
-  follow_up_line: number
-  finalized_by: string | null
-  notes: string | null
-  created: Date
+  follow_up: FollowUpPart
   /** The people behind the rows that were sent with it, as of then. */
   started_people: Accountable
   /** Amount that single persons gave up without a second, over all its rows. */
@@ -102,10 +115,10 @@ export const insertReconciliation = async (tx: Tx, row: NewReconciliation): Prom
   return inserted > 0
 }
 
-const SELECT = sql`select r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
+const SHOWN = sql`r.*, coalesce(r.started_people, people_behind(r.tenant_id, r.started_by)) as started_people, r.reconciliation_date::text as reconciliation_date, c.name as connector_config_name, m.name as merchant_name,
     (select count(*)::integer from bank_files f where f.tenant_id = r.tenant_id and f.id = any(r.file_ids) and f.status = 'taken'
-      and not is_file_vouched(f)) as waiting_files
-  from reconciliations r
+      and not is_file_vouched(f)) as waiting_files`
+const JOINED = sql`reconciliations r
   left join connector_configurations c on c.tenant_id = r.tenant_id and c.id = r.connector_config_id
   left join merchants m on m.tenant_id = r.tenant_id and m.id = r.merchant_id`
 
@@ -116,7 +129,7 @@ const findReconciliation = async (
   lock: '' | 'for update' = '',
 ): Promise<ReconciliationRow | undefined> => {
   const rows = await tx.query<ReconciliationRow>(
-    sql`${SELECT} where r.tenant_id = ${tenantId} and r.id = ${id} ${rawSql(lock && 'for update of r')}`,
+    sql`select ${SHOWN} from ${JOINED} where r.tenant_id = ${tenantId} and r.id = ${id} ${rawSql(lock && 'for update of r')}`,
   )
   return rows[0]
 }
@@ -149,45 +162,29 @@ export const findReconciliationByKey = async (
 export const releaseStartKey = (tx: Tx, tenantId: string, id: string): Promise<number> =>
   tx.execute(sql`update reconciliations set start_key = null where tenant_id = ${tenantId} and id = ${id}`)
 
-const FILTERED = `where r.tenant_id = $1 and ($2::text is null or r.scope = $2) and ($3::uuid is null or r.connector_config_id = $3)
-  and ($4::uuid is null or r.merchant_id = $4) and ($5::text is null or r.bank_code = $5) and ($6::text is null or r.period = $6)
-  and ($7::text[] is null or r.overall_status = any($7)) and ($8::timestamptz is null or r.period_start >= $8)
-  and ($9::timestamptz is null or r.period_start <= $9)`
-const filterValues = (tenantId: string, filters: ReconciliationFilters) => [
-  tenantId,
-  filters.scope ?? null,
-  filters.connector_config_id ?? null,
-  filters.merchant_id ?? null,
-  filters.bank_code ?? null,
-  filters.period ?? null,
-  filters.overall_status ?? null,
-  filters.start_date ?? null,
-  filters.end_date ?? null,
-]
-
-export const countReconciliations = async (
-  tx: Tx,
-  tenantId: string,
-  filters: ReconciliationFilters,
-): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from reconciliations r ${FILTERED}`,
-    filterValues(tenantId, filters),
-  )
-  return row?.count ?? 0
-}
-
 /** Returns reconciliations, newest first. */
-export const listReconciliations = (
-  tx: Tx,
-  tenantId: string,
-  filters: ReconciliationFilters,
-): Promise<ReconciliationRow[]> =>
-  tx.query<ReconciliationRow>(`${SELECT} ${FILTERED} order by r.tenant_id desc, r.id desc limit $10 offset $11`, [
-    ...filterValues(tenantId, filters),
-    toLimit(filters),
-    toOffset(filters),
-  ])
+export const pageOfReconciliations = (tx: Tx, tenantId: string, filters: ReconciliationFilters) =>
+  countAndPage<ReconciliationRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`${JOINED} where ${allOf([
+        matches({
+          'r.tenant_id': tenantId,
+          'r.scope': filters.scope,
+          'r.connector_config_id': filters.connector_config_id,
+          'r.merchant_id': filters.merchant_id,
+          'r.bank_code': filters.bank_code,
+          'r.period': filters.period,
+          'r.overall_status': filters.overall_status,
+        }),
+        ifGiven(filters.start_date, sql`r.period_start >= ${filters.start_date}`),
+        ifGiven(filters.end_date, sql`r.period_start <= ${filters.end_date}`),
+      ])}`,
+      order: sql`r.tenant_id desc, r.id desc`,
+    },
+    filters,
+  )
 
 export const toReconciliationView = (row: ReconciliationRow) => ({
   id: row.id,

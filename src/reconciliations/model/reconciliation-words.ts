@@ -46,3 +46,6 @@ export const CLASS_OF_BANK_STATUS: Readonly<Record<BankRowStatus, StatusClass>> 
   voided: 'canceled',
   pending: 'open',
 }
+
+/** Which part of a file is processed next, once its movements are compared. */
+export type FollowUpPart = 'chargebacks' | 'commissions' | 'done'

@@ -5,18 +5,17 @@
 import { type Accountable, isSamePerson } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 /** How a file came; `earlier` means that it was taken before this was recorded. */
 export const FILE_ORIGINS = ['folder', 'machine', 'person', 'earlier'] as const
 export type FileOrigin = (typeof FILE_ORIGINS)[number]
 
-export interface Vouching {
-  readonly id: string
+export interface Vouching extends Row<'bank_files', 'id' | 'origin' | 'status' | 'sent_people' | 'confirmed_by'> {
   readonly origin: FileOrigin
   readonly status: 'loading' | 'taken' | 'rejected' | 'replaced'
   readonly is_vouched: boolean
   readonly sent_people: Accountable
-  readonly confirmed_by: string | null
 }
 
 /**

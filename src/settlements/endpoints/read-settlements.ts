@@ -7,9 +7,9 @@ import { pageQuery, toPage } from '../../core/pagination.ts'
 import { described, Uuid } from '../../core/schema.ts'
 import { toSettlementView } from '../model/settlement-row.ts'
 import type { SettlementServices } from '../settlement-services.ts'
-import { countLines, listLines, toLineView } from '../store/line-store.ts'
+import { pageOfLines, toLineView } from '../store/line-store.ts'
 import { Settlement, SettlementLinePage, SettlementPage, SettlementQuery } from '../store/settlement-schemas.ts'
-import { countSettlements, findSettlement, listSettlements } from '../store/settlement-store.ts'
+import { findSettlement, pageOfSettlements } from '../store/settlement-store.ts'
 
 const shared = { method: 'GET', tag: 'Settlements', allow: 'read', product: 'reconciliation' } as const
 
@@ -29,8 +29,7 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
       const reach = { tenantId, merchantId: narrowToMerchant(call), waitingForPeople }
       const nameOf = await services.merchantNamesOf(tenantId)
       return read(async (tx) => {
-        const total = await countSettlements(tx, reach, query)
-        const rows = await listSettlements(tx, reach, query)
+        const { rows, total } = await pageOfSettlements(tx, reach, query)
         return ok(
           toPage(
             rows.map((row) => toSettlementView(row, nameOf(row.merchant_id))),
@@ -67,8 +66,8 @@ export const readSettlements = (services: SettlementServices): readonly Endpoint
       call.read(async (tx) => {
         const { params, query, tenantId } = call
         const settlement = await findSettlement(tx, tenantId, params.id, narrowToMerchant(call))
-        const total = await countLines(tx, settlement)
-        return ok(toPage((await listLines(tx, settlement, query)).map(toLineView), total, query))
+        const { rows, total } = await pageOfLines(tx, settlement, query)
+        return ok(toPage(rows.map(toLineView), total, query))
       }),
   }),
 ]

@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../../infra/database/database.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { SettlementRow, ValueDateSum } from '../model/settlement-row.ts'
 import type { Run } from './settlement-run-store.ts'
 
@@ -152,11 +153,7 @@ export const keepMovementDays = async (
   )
 }
 
-export interface Reserve extends ChainKey {
-  readonly settlement_id: string
-  readonly amount: number
-  readonly until: string
-}
+export interface Reserve extends ChainKey, Row<'settlement_reserves', 'settlement_id' | 'amount' | 'until'> {}
 
 /** Returns, by chain, what is withheld and due by the last day of the page. */
 export const findDueReserves = async (

@@ -3,29 +3,35 @@
  * in one piece because the two ways to value a movement use the same shares and dates.
  */
 import { splitEqually } from '../../core/money.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { SIDES } from '../../reconciliations/day-files/day-file.ts'
 import { computeSettledAmount } from '../../reconciliations/model/settled-amount.ts'
 import { commissionOfRefund, computeCommission, computePlatformShare, splitParts } from './commission.ts'
 import type { MerchantTerms } from './terms.ts'
 import { computeValueDates, valueDateOfRefund } from './value-dates.ts'
 
-export interface BankRow {
-  readonly line: number
+export interface BankRow
+  extends Row<
+    'bank_file_rows',
+    | 'line'
+    | 'kind'
+    | 'payment_id'
+    | 'order_id'
+    | 'provider_transaction_id'
+    | 'installment'
+    | 'gross'
+    | 'basis_points'
+    | 'commission'
+    | 'tax'
+    | 'value_date'
+  > {
   readonly kind: 'SALE' | 'REFUND' | 'VOID_AFTER' | 'CHARGEBACK' | 'CHARGEBACK_REVERSAL'
-  readonly payment_id: string | null
-  readonly order_id: string | null
-  readonly provider_transaction_id: string | null
   readonly installment: number
-  readonly gross: number
-  readonly basis_points: number | null
-  readonly commission: number
-  readonly tax: number
   /**
    * Commission and tax together, if the bank's differed and no person accepted them: by the terms, or as a person
    * adjusted them. Null means the bank's.
    */
   readonly agreed_commission: number | null
-  readonly value_date: string | null
   readonly day: string | null
 }
 

@@ -1,6 +1,7 @@
 /** A settlement as it is stored, and as the interface shows it. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { SettlementState } from './settlement-states.ts'
 
 export interface ValueDateSum {
@@ -12,20 +13,28 @@ export interface ValueDateSum {
 /**
  * Actors who took the steps that need two people; the database records the people behind the actors (migrations/0018).
  */
-interface SettlementSteps {
+interface SettlementSteps
+  extends Row<
+    'settlements',
+    | 'stated_by'
+    | 'stated_people'
+    | 'confirmed_by'
+    | 'confirmed_at'
+    | 'settling_by'
+    | 'settling_people'
+    | 'settling_at'
+    | 'settled_by'
+    | 'is_word_renewed'
+  > {
   /**
    * Who entered the amounts: the person who made it, or the one who reconciled the payments without a second person.
    * Null if it was made from what more than one person confirmed.
    */
   readonly stated_by: string | null
   readonly stated_people: Accountable | null
-  readonly confirmed_by: string | null
-  readonly confirmed_at: Date | null
   /** Who first requested that it is settled; the second person is `settled_by`. */
   readonly settling_by: string | null
   readonly settling_people: Accountable | null
-  readonly settling_at: Date | null
-  readonly settled_by: string | null
   /**
    * The request to settle was repeated with another reference, or taken back, so the second person has to name the
    * reference being confirmed.
@@ -45,46 +54,28 @@ export const NO_STEPS: SettlementSteps = {
   is_word_renewed: false,
 }
 
-export interface SettlementRow extends SettlementSteps {
-  readonly tenant_id: string
-  readonly id: string
-  readonly merchant_id: string
+export interface SettlementRow
+  extends SettlementSteps,
+    Omit<
+      Row<'settlements'>,
+      | 'stated_by'
+      | 'stated_people'
+      | 'confirmed_by'
+      | 'confirmed_people'
+      | 'confirmed_at'
+      | 'settling_by'
+      | 'settling_people'
+      | 'settling_at'
+      | 'settled_by'
+      | 'settled_people'
+      | 'is_word_renewed'
+    > {
   /** YYYY-MM-DD in Istanbul. */
   readonly period_start: string
-  readonly period_end: string
-  readonly bank_code: string | null
-  readonly currency: string
-  readonly gross_amount: number
-  readonly refund_amount: number
-  readonly bank_commission: number
-  readonly platform_commission: number
-  readonly net_amount: number
-  readonly transaction_count: number
-  readonly refund_count: number
   readonly status: SettlementState
-  readonly settled_at: Date | null
-  readonly bank_reference: string | null
-  readonly notes: string | null
   /** Null if a person made it. */
   readonly reconciliation_id: string | null
-  readonly configuration_id: string | null
-  readonly chargeback_amount: number
-  readonly bank_tax: number
-  readonly platform_tax: number
-  readonly adjustment_amount: number
-  readonly reserve_amount: number
-  readonly reserve_until: string | null
-  readonly reserve_released: number
-  readonly carried_in: number
-  readonly payout_amount: number
-  readonly carried_out: number
   readonly value_dates: readonly ValueDateSum[]
-  readonly is_correction: boolean
-  readonly event_count: number
-  readonly completed_at: Date | null
-  readonly created_by: string
-  readonly created: Date
-  readonly last_modified: Date
 }
 
 /** Returns what remains of a net amount for the payout; a negative rest is carried to the next settlement. */

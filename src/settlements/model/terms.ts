@@ -1,5 +1,6 @@
 /** Terms agreed with a bank and a merchant, and the choice of those that apply to a movement. */
 import type { CARD_SCHEMES, CARD_TYPES } from '../../core/schema.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 export const VALUE_DATE_PLANS = ['next_day', 'blocked_n', 'per_installment', 'weekly'] as const
 export type ValueDatePlan = (typeof VALUE_DATE_PLANS)[number]
@@ -14,26 +15,35 @@ export interface TermsRate {
   readonly basis_points: number
 }
 
-export interface MerchantTerms {
-  readonly id: string
+export interface MerchantTerms
+  extends Row<
+    'merchant_terms',
+    | 'id'
+    | 'merchant_id'
+    | 'configuration_id'
+    | 'bank_code'
+    | 'effective_from'
+    | 'rates'
+    | 'value_date_plan'
+    | 'blocked_days'
+    | 'payout_weekday'
+    | 'returns_commission'
+    | 'platform_basis_points'
+    | 'tax_basis_points'
+    | 'returns_platform_commission'
+    | 'reserve_basis_points'
+    | 'reserve_days'
+  > {
   /** Null means every merchant, configuration or bank of the tenant. */
   readonly merchant_id: string | null
-  readonly configuration_id: string | null
-  readonly bank_code: string | null
   /** YYYY-MM-DD in Istanbul. */
   readonly effective_from: string
   readonly rates: readonly TermsRate[]
   readonly value_date_plan: ValueDatePlan
-  readonly blocked_days: number | null
   /** 1 is Monday. */
   readonly payout_weekday: number | null
-  readonly returns_commission: boolean
-  readonly platform_basis_points: number
   /** Tax on the platform's commission. */
   readonly tax_basis_points: number
-  readonly returns_platform_commission: boolean
-  readonly reserve_basis_points: number
-  readonly reserve_days: number
 }
 
 /** Where and when a movement took place. */

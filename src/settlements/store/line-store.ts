@@ -1,20 +1,28 @@
 /** The lines of settlements, read by settlement. */
-import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { matches, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { Line } from '../model/settled-lines.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 
-export interface LineRow extends Line {
-  readonly tenant_id: string
-  readonly reconciliation_id: string
-  readonly merchant_id: string
-  readonly configuration_id: string
-  readonly currency: string
-  readonly period_day: string
+export interface LineRow
+  extends Line,
+    Row<
+      'settlement_lines',
+      | 'tenant_id'
+      | 'reconciliation_id'
+      | 'merchant_id'
+      | 'configuration_id'
+      | 'currency'
+      | 'period_day'
+      | 'source_id'
+      | 'payment_id'
+      | 'terms_id'
+    > {
   /** A payment or refund; for a movement that only the bank reports, its file. */
   readonly source_id: string
-  readonly payment_id: string
-  readonly terms_id: string | null
 }
 
 type Owner = Pick<
@@ -22,27 +30,15 @@ type Owner = Pick<
   'tenant_id' | 'reconciliation_id' | 'merchant_id' | 'configuration_id' | 'currency' | 'period_end'
 >
 
-const OF_SETTLEMENT = `from settlement_lines l where l.tenant_id = $1 and l.reconciliation_id = $2 and l.merchant_id = $3
-  and l.configuration_id = $4 and l.currency = $5 and l.period_day = $6`
-const ownerValues = (owner: Owner) => [
-  owner.tenant_id,
-  owner.reconciliation_id,
-  owner.merchant_id,
-  owner.configuration_id,
-  owner.currency,
-  owner.period_end,
-]
-
-export const countLines = async (tx: Tx, owner: Owner): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(`select count(*) as count ${OF_SETTLEMENT}`, ownerValues(owner))
-  return row?.count ?? 0
-}
-
-export const listLines = (tx: Tx, owner: Owner, page: PageRequest): Promise<LineRow[]> =>
-  tx.query<LineRow>(
-    `select l.*, l.period_day::text as period_day, l.day::text as day, l.value_date::text as value_date ${OF_SETTLEMENT}
-     order by l.source_id, l.line, l.installment limit $7 offset $8`,
-    [...ownerValues(owner), toLimit(page), toOffset(page)],
+export const pageOfLines = (tx: Tx, owner: Owner, page: PageRequest) =>
+  countAndPage<LineRow>(
+    tx,
+    {
+      columns: sql`l.*, l.period_day::text as period_day, l.day::text as day, l.value_date::text as value_date`,
+      from: sql`settlement_lines l where ${matches({ tenant_id: owner.tenant_id, reconciliation_id: owner.reconciliation_id, merchant_id: owner.merchant_id, configuration_id: owner.configuration_id, currency: owner.currency, period_day: owner.period_end })}`,
+      order: sql`l.source_id, l.line, l.installment`,
+    },
+    page,
   )
 
 export const toLineView = (row: LineRow) => ({

@@ -1,11 +1,12 @@
 /** SQL of settlements, one function per statement. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { type PageRequest, toLimit, toOffset } from '../../core/pagination.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { ifGiven, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, ifGiven, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { SettlementRow } from '../model/settlement-row.ts'
 import type { SettlementFilters } from './settlement-schemas.ts'
@@ -77,52 +78,49 @@ export const updateSettlement = (tx: Tx, row: SettlementRow): Promise<number> =>
     ),
   )
 
-const FILTERED = `where s.tenant_id = $1 and ($2::uuid is null or s.merchant_id = $2) and ($3::uuid is null or s.merchant_id = $3)
-  and ($4::text is null or s.bank_code = $4) and ($5::text[] is null or s.status = any($5))
-  and ($6::date is null or s.period_end >= $6) and ($7::date is null or s.period_start <= $7)
-  and ($8::date is null or s.period_start >= $8) and ($9::date is null or s.period_start <= $9)
-  and ($10::text[] is null or s.status in ('pending', 'processing') and case when ${STATED_BY} is not null and s.confirmed_by is null
-    then not ${STATED_PEOPLE} && $10 else not s.settling_people && $10 end)`
-
 /** `merchantId` restricts to this merchant; `waitingForPeople` to what waits for a person other than these. */
 interface SettlementReach {
   readonly tenantId: string
   readonly merchantId: string | null
   readonly waitingForPeople?: Accountable | undefined
 }
-const filterValues = ({ tenantId, merchantId, waitingForPeople }: SettlementReach, filters: SettlementFilters) => [
-  tenantId,
-  merchantId,
-  filters.merchant_id ?? null,
-  filters.bank_code ?? null,
-  filters.status ?? null,
-  filters.start_date ?? null,
-  filters.end_date ?? null,
-  filters.period_start_from ?? null,
-  filters.period_start_to ?? null,
-  waitingForPeople ?? null,
-]
+const isWanted = ({ tenantId, merchantId, waitingForPeople }: SettlementReach, filters: SettlementFilters): Sql =>
+  allOf([
+    matches({
+      's.tenant_id': tenantId,
+      's.merchant_id': merchantId,
+      's.bank_code': filters.bank_code,
+      's.status': filters.status,
+    }),
+    matches({ 's.merchant_id': filters.merchant_id }),
+    ifGiven(filters.start_date, sql`s.period_end >= ${filters.start_date}`),
+    ifGiven(filters.end_date, sql`s.period_start <= ${filters.end_date}`),
+    ifGiven(filters.period_start_from, sql`s.period_start >= ${filters.period_start_from}`),
+    ifGiven(filters.period_start_to, sql`s.period_start <= ${filters.period_start_to}`),
+    ifGiven(
+      waitingForPeople,
+      sql`s.status in ('pending', 'processing') and case when ${STATED_BY} is not null and s.confirmed_by is null
+        then not ${STATED_PEOPLE} && ${waitingForPeople} else not s.settling_people && ${waitingForPeople} end`,
+    ),
+  ])
 
 export const countSettlements = async (tx: Tx, reach: SettlementReach, filters: SettlementFilters): Promise<number> => {
   const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from settlements s ${FILTERED}`,
-    filterValues(reach, filters),
+    sql`select count(*) as count from settlements s where ${isWanted(reach, filters)}`,
   )
-  return row?.count ?? 0
+  return row!.count
 }
 
-/** Returns settlements, newest first. */
-export const listSettlements = (
-  tx: Tx,
-  reach: SettlementReach,
-  query: SettlementFilters & PageRequest,
-): Promise<SettlementRow[]> =>
-  tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s ${FILTERED} order by s.tenant_id desc, s.id desc limit $11 offset $12`,
-    [...filterValues(reach, query), toLimit(query), toOffset(query)],
+const NEWEST_FIRST = sql`s.tenant_id desc, s.id desc`
+
+export const pageOfSettlements = (tx: Tx, reach: SettlementReach, query: SettlementFilters & PageRequest) =>
+  countAndPage<SettlementRow>(
+    tx,
+    { columns: SHOWN, from: sql`settlements s where ${isWanted(reach, query)}`, order: NEWEST_FIRST },
+    query,
   )
 
-/** Returns some after the last one, newest first. */
+/** Returns some after the last one. */
 export const nextSettlements = (
   tx: Tx,
   reach: SettlementReach,
@@ -130,8 +128,7 @@ export const nextSettlements = (
   { before, limit }: { before: string | null; limit: number },
 ): Promise<SettlementRow[]> =>
   tx.query<SettlementRow>(
-    `select ${SHOWN} from settlements s ${FILTERED} and ($11::uuid is null or s.id < $11) order by s.tenant_id desc, s.id desc limit $12`,
-    [...filterValues(reach, filters), before, limit],
+    sql`select ${SHOWN} from settlements s where ${isWanted(reach, filters)} and ${ifGiven(before, sql`s.id < ${before}`)} order by ${NEWEST_FIRST} limit ${limit}`,
   )
 
 export const isMerchant = async (tx: Tx, tenantId: string, id: string): Promise<boolean> =>

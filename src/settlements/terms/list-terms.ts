@@ -4,7 +4,7 @@ import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { peopleOfWaiting } from '../../access/waits-for.ts'
 import { toPage } from '../../core/pagination.ts'
 import { TermsPage, TermsQuery } from './terms-schemas.ts'
-import { countTerms, listTerms, toTermsView } from './terms-store.ts'
+import { pageOfTerms, toTermsView } from './terms-store.ts'
 
 export const listMerchantTerms: Endpoint = endpoint({
   method: 'GET',
@@ -22,7 +22,7 @@ export const listMerchantTerms: Endpoint = endpoint({
     if (waitingForPeople === null) return ok(toPage([], 0, query))
     const reach = { tenantId, merchantId: narrowToMerchant(call), waitingForPeople }
     return read(async (tx) => {
-      const [total, rows] = await Promise.all([countTerms(tx, reach, query), listTerms(tx, reach, query)])
+      const { rows, total } = await pageOfTerms(tx, reach, query)
       return ok(toPage(rows.map(toTermsView), total, query))
     })
   },

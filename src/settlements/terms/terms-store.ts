@@ -1,22 +1,27 @@
 /** SQL of terms, one function per statement. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import { toLimit, toOffset } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { updateTable } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, ifGiven, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { MerchantTerms } from '../model/terms.ts'
 import type { TERMS_STATES, TermsFilters } from './terms-schemas.ts'
 
-export interface TermsRow extends MerchantTerms {
-  readonly tenant_id: string
+export interface TermsRow
+  extends MerchantTerms,
+    Row<
+      'merchant_terms',
+      | 'tenant_id'
+      | 'status'
+      | 'notes'
+      | 'created_by'
+      | 'created_people'
+      | 'decided_by'
+      | 'decided_people'
+      | 'decided_at'
+      | 'created'
+    > {
   readonly status: (typeof TERMS_STATES)[number]
-  readonly notes: string | null
-  readonly created_by: string
-  readonly created_people: readonly string[]
-  readonly decided_by: string | null
-  readonly decided_people: readonly string[] | null
-  readonly decided_at: Date | null
-  readonly created: Date
 }
 
 /**
@@ -55,10 +60,6 @@ export const findTermsById = async (tx: Tx, tenantId: string, id: string): Promi
   return rows[0]
 }
 
-const FILTERED = `where tenant_id = $1 and ($2::uuid is null or merchant_id is null or merchant_id = $2) and ($3::uuid is null or merchant_id = $3)
-  and ($4::uuid is null or configuration_id = $4) and ($5::text[] is null or status = any($5))
-  and ($6::text[] is null or status = 'pending' and not created_people && $6)`
-
 /**
  * `merchantId` restricts to terms that apply to this merchant, including those for all; `waitingForPeople` to what
  * waits for a person other than these.
@@ -68,28 +69,26 @@ interface TermsReach {
   readonly merchantId: string | null
   readonly waitingForPeople?: readonly string[] | undefined
 }
-const filterValues = ({ tenantId, merchantId, waitingForPeople }: TermsReach, filters: TermsFilters) => [
-  tenantId,
-  merchantId,
-  filters.merchant_id ?? null,
-  filters.connector_config_id ?? null,
-  filters.status ?? null,
-  waitingForPeople ?? null,
-]
-
-export const countTerms = async (tx: Tx, reach: TermsReach, filters: TermsFilters): Promise<number> => {
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*) as count from merchant_terms ${FILTERED}`,
-    filterValues(reach, filters),
-  )
-  return row?.count ?? 0
-}
 
 /** Returns terms, newest first. */
-export const listTerms = (tx: Tx, reach: TermsReach, filters: TermsFilters): Promise<TermsRow[]> =>
-  tx.query<TermsRow>(
-    `select ${SHOWN} from merchant_terms ${FILTERED} order by tenant_id desc, id desc limit $7 offset $8`,
-    [...filterValues(reach, filters), toLimit(filters), toOffset(filters)],
+export const pageOfTerms = (tx: Tx, { tenantId, merchantId, waitingForPeople }: TermsReach, filters: TermsFilters) =>
+  countAndPage<TermsRow>(
+    tx,
+    {
+      columns: SHOWN,
+      from: sql`merchant_terms where ${allOf([
+        matches({
+          tenant_id: tenantId,
+          merchant_id: filters.merchant_id,
+          configuration_id: filters.connector_config_id,
+          status: filters.status,
+        }),
+        ifGiven(merchantId, sql`merchant_id is null or merchant_id = ${merchantId}`),
+        ifGiven(waitingForPeople, sql`status = 'pending' and not created_people && ${waitingForPeople}`),
+      ])}`,
+      order: sql`tenant_id desc, id desc`,
+    },
+    filters,
   )
 
 export const decideTerms = (tx: Tx, row: TermsRow): Promise<number> =>

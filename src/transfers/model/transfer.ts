@@ -1,6 +1,7 @@
 /** A transfer as it is stored, and its history. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import { TRANSFER_TYPES, type TransferType } from '../../core/transfer-type.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { TransferState } from './transfer-states.ts'
 
 export { TRANSFER_TYPES, type TransferType }
@@ -21,43 +22,47 @@ export interface TransferStep {
 }
 
 /** Destination of the money when the transfer was created. */
-export interface Receiver {
-  receiver_account_id: string
-  recipient_id: string | null
+export interface Receiver
+  extends Row<
+    'transfers',
+    | 'receiver_account_id'
+    | 'recipient_id'
+    | 'receiver_key'
+    | 'holder_name'
+    | 'bank_code'
+    | 'iban'
+    | 'account_number'
+    | 'masked_card_no'
+    | 'card_token'
+    | 'card_sealed'
+    | 'tax_id_sealed'
+  > {
   /** The IBAN, bank and account number, or keyed hash of the card. */
   receiver_key: string
-  holder_name: string
-  bank_code: string | null
-  iban: string | null
-  account_number: string | null
-  masked_card_no: string | null
-  card_token: string | null
-  card_sealed: Buffer | null
-  tax_id_sealed: Buffer | null
 }
 
-export interface TransferRow extends Receiver {
-  tenant_id: string
-  id: string
-  merchant_id: string
+export interface TransferRow
+  extends Receiver,
+    Omit<
+      Row<'transfers'>,
+      | 'receiver_account_id'
+      | 'recipient_id'
+      | 'receiver_key'
+      | 'holder_name'
+      | 'bank_code'
+      | 'iban'
+      | 'account_number'
+      | 'masked_card_no'
+      | 'card_token'
+      | 'card_sealed'
+      | 'tax_id_sealed'
+      | 'lease_owner'
+      | 'lease_until'
+    > {
   status: TransferState
-  external_id: string | null
-  description: string | null
   request_type: TransferType
   sent_type: TransferType | null
-  amount: number
   currency: TransferCurrency
-  fee: number
-  requested_account_id: string
-  source_account_id: string
-  success_account_id: string | null
-  scheduled_date: Date
-  verdict: string
-  is_held: boolean
-  created_by: string
-  approved_by: string | null
-  rejected_by: string | null
-  sent_by: string | null
   /** The people behind these steps, as the database recorded them with each step. */
   made_people: Accountable
   decided_people: Accountable | null
@@ -67,32 +72,10 @@ export interface TransferRow extends Receiver {
    * created.
    */
   three_persons: boolean
-  approved_at: Date | null
-  sent_at: Date | null
-  processed_at: Date | null
-  reserved: number
-  retry_count: number
-  attempt_no: number
-  attempt_at: Date | null
-  step: 'send' | 'inquire' | null
-  next_step_at: Date | null
-  inquiry_count: number
-  fencing: number
-  receipt_no: string | null
-  provider_transaction_id: string | null
-  bank_response_code: string | null
-  error_code: string | null
-  error_message: string | null
-  recurring_transfer_id: string | null
   /** Who wrote the current terms of its plan, if it was not the plan's creator. */
   terms_by: string | null
-  sequence: number
   history: TransferStep[]
   extra: Record<string, string> | null
-  correlation_id: string
-  client_id: string
-  created: Date
-  last_modified: Date
 }
 
 /** Returns our reference of one attempt: it is unique, and the bank knows it from the first byte on. */

@@ -12,19 +12,14 @@ import {
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 import { deleteRecipientRow, type RecipientRow } from '../receivers/recipient-store.ts'
 
 const GONE = '***'
 const LAST_SHOWN = 4 // digits of a tax id that are stored in clear
 
-interface Account {
-  readonly recipient_id: string
-  readonly iban: string | null
-  readonly account_number: string | null
-  readonly bank_code: string | null
-  readonly masked_card_no: string | null
-}
+type Account = Row<'receiver_accounts', 'recipient_id' | 'iban' | 'account_number' | 'bank_code' | 'masked_card_no'>
 
 export const personalDataOfRecipients: PersonDataSource = {
   kind: 'recipients',

@@ -12,21 +12,23 @@ import {
 } from '../../access/person-data.ts'
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
+import type { Row as TableRow } from '../../infra/database/statements/write-rows.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 
-interface Row {
-  readonly id: string
-  readonly status: string
-  readonly amount: number
-  readonly currency: string
-  readonly holder_name: string
-  readonly iban: string | null
-  readonly account_number: string | null
-  readonly masked_card_no: string | null
-  readonly description: string | null
-  readonly tax_id_sealed: Buffer | null
-  readonly created: Date
-}
+type Row = TableRow<
+  'transfers',
+  | 'id'
+  | 'status'
+  | 'amount'
+  | 'currency'
+  | 'holder_name'
+  | 'iban'
+  | 'account_number'
+  | 'masked_card_no'
+  | 'description'
+  | 'tax_id_sealed'
+  | 'created'
+>
 
 export const personalDataOfTransfers: PersonDataSource = {
   kind: 'transfers',

@@ -1,18 +1,23 @@
 /** The transfers that one request has created, for its trace. */
 import type { Tx } from '../../infra/database/database.ts'
 import { isOfTenant } from '../../infra/database/key-join.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-interface TracedTransfer {
-  readonly id: string
-  readonly status: string
-  readonly amount: number
-  readonly currency: string
-  readonly request_type: string
-  readonly client_id: string
-  readonly error_message: string | null
+interface TracedTransfer
+  extends Row<
+    'transfers',
+    | 'id'
+    | 'status'
+    | 'amount'
+    | 'currency'
+    | 'request_type'
+    | 'client_id'
+    | 'error_message'
+    | 'history'
+    | 'recurring_transfer_id'
+    | 'created'
+  > {
   readonly history: readonly { readonly to: string; readonly at: number; readonly note?: string }[]
-  readonly recurring_transfer_id: string | null
-  readonly created: Date
 }
 
 /** Returns any `rowsMax` of them, so that the others are neither read nor sorted. */

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, matches, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 
 /** `merchantId` restricts it to one merchant; null means the whole tenant. */
 export interface MerchantScope {
@@ -12,32 +12,33 @@ export interface MerchantScope {
 }
 
 /** Where money goes: an IBAN or account number, or a card. */
-export interface ReceiverAccountTarget {
-  bank_code: string | null
-  iban: string | null
-  account_number: string | null
-  masked_card_no: string | null
-  card_token: string | null
-  card_key: string | null
-  card_sealed: Buffer | null
-}
-export interface ReceiverAccountRow extends ReceiverAccountTarget {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  recipient_id: string
-  holder_name: string
-  description: string | null
-  label: string | null
-  external_id: string | null
+export type ReceiverAccountTarget = Row<
+  'receiver_accounts',
+  'bank_code' | 'iban' | 'account_number' | 'masked_card_no' | 'card_token' | 'card_key' | 'card_sealed'
+>
+export interface ReceiverAccountRow
+  extends ReceiverAccountTarget,
+    Row<
+      'receiver_accounts',
+      | 'tenant_id'
+      | 'id'
+      | 'merchant_id'
+      | 'recipient_id'
+      | 'holder_name'
+      | 'description'
+      | 'label'
+      | 'external_id'
+      | 'extra'
+      | 'is_default'
+      | 'is_active'
+      | 'is_deleted'
+      | 'changed_by'
+      | 'created'
+      | 'last_modified'
+    > {
   extra: Record<string, string> | null
-  is_default: boolean
-  is_active: boolean
-  is_deleted: boolean
   /** Who wrote it last; null for the program. The database records who is accountable for its target. */
   changed_by: string | null
-  created: Date
-  last_modified: Date
 }
 
 const liveAccounts = ({ tenantId, merchantId }: MerchantScope): Sql =>

@@ -3,31 +3,13 @@ import type { TaxIdType } from '../../core/tax-id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, pick, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { RecipientFilters } from '../schemas/receiver-schemas.ts'
 import type { MerchantScope } from './receiver-account-store.ts'
 
-export interface RecipientRow {
-  tenant_id: string
-  id: string
-  merchant_id: string
-  holder_name: string
-  first_name: string | null
-  last_name: string | null
-  description: string | null
-  bank_code: string | null
-  tax_id_sealed: Buffer | null
-  tax_id_last4: string | null
+export interface RecipientRow extends Row<'recipients'> {
   tax_id_type: TaxIdType | null
-  email: string | null
-  phone: string | null
-  label: string | null
-  external_id: string | null
   extra: Record<string, string> | null
-  is_active: boolean
-  is_deleted: boolean
-  created: Date
-  last_modified: Date
 }
 /** A recipient with the members of its default account. */
 export interface DisplayedRecipient extends RecipientRow {

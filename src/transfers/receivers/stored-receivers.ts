@@ -1,23 +1,28 @@
 /** Reads of stored recipients and receiver accounts that the creation of a transfer needs. */
 import type { Tx } from '../../infra/database/database.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
 /** A receiver account with the members of its recipient. */
-export interface StoredReceiver {
+export interface StoredReceiver
+  extends Row<
+    'receiver_accounts',
+    | 'recipient_id'
+    | 'merchant_id'
+    | 'holder_name'
+    | 'bank_code'
+    | 'iban'
+    | 'account_number'
+    | 'masked_card_no'
+    | 'card_token'
+    | 'card_key'
+    | 'card_sealed'
+    | 'is_active'
+    | 'is_default'
+  > {
   receiver_account_id: string
-  recipient_id: string
-  merchant_id: string
-  holder_name: string
-  bank_code: string | null
-  iban: string | null
-  account_number: string | null
-  masked_card_no: string | null
-  card_token: string | null
-  card_key: string | null
-  card_sealed: Buffer | null
   tax_id_sealed: Buffer | null
   /** True if both it and its recipient are active. */
   is_active: boolean
-  is_default: boolean
 }
 
 const STORED = `

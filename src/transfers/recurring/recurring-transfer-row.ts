@@ -1,51 +1,65 @@
 /** A recurring transfer as it is stored. */
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { TransferCurrency, TransferType } from '../model/transfer.ts'
 import type { TransferState } from '../model/transfer-states.ts'
 import type { RecurringTransferState } from './recurring-transfer-states.ts'
 import type { Schedule, ScheduledRun } from './run-schedule.ts'
 
 /** The terms as the caller wrote them. */
-export interface RecurringTransferTerms {
-  plan_name: string
-  account_id: string
-  recipient_id: string
-  amount: number
+export interface RecurringTransferTerms
+  extends Row<
+    'recurring_transfers',
+    | 'plan_name'
+    | 'account_id'
+    | 'recipient_id'
+    | 'amount'
+    | 'currency'
+    | 'description'
+    | 'transfer_type'
+    | 'repeat_type'
+    | 'start_date'
+    | 'end_type'
+    | 'end_date'
+    | 'repeat_count'
+    | 'month_day'
+    | 'week_days'
+    | 'holiday_handling'
+    | 'reminder_days'
+    | 'notify_on_success'
+    | 'notify_on_error'
+  > {
   currency: TransferCurrency
-  description: string | null
   transfer_type: TransferType
   repeat_type: Schedule['repeatType']
-  start_date: Date
-  end_type: 'indefinite' | 'count' | 'date'
-  end_date: Date | null
-  repeat_count: number | null
-  month_day: number | null
-  week_days: number[] | null
   holiday_handling: Schedule['holidayHandling']
-  reminder_days: number
-  notify_on_success: boolean
-  notify_on_error: boolean
 }
 
-export interface RecurringTransferRow extends RecurringTransferTerms {
-  tenant_id: string
-  id: string
-  merchant_id: string
+export interface RecurringTransferRow
+  extends RecurringTransferTerms,
+    Row<
+      'recurring_transfers',
+      | 'tenant_id'
+      | 'id'
+      | 'merchant_id'
+      | 'status'
+      | 'next_run_at'
+      | 'next_run_day'
+      | 'try_at'
+      | 'run_no'
+      | 'execution_count'
+      | 'last_run_day'
+      | 'last_run_at'
+      | 'last_transfer_id'
+      | 'version'
+      | 'created_by'
+      | 'changed_by'
+      | 'client_id'
+      | 'created'
+      | 'last_modified'
+    > {
   status: RecurringTransferState
-  next_run_at: Date | null
   /** YYYY-MM-DD. */
   next_run_day: string | null
-  try_at: Date | null
-  run_no: number
-  execution_count: number
-  last_run_day: string | null
-  last_run_at: Date | null
-  last_transfer_id: string | null
-  version: number
-  created_by: string
-  changed_by: string | null
-  client_id: string
-  created: Date
-  last_modified: Date
 }
 
 /** A plan with the state of the transfer its last run created. */

@@ -1,19 +1,25 @@
 /** Reads of source accounts that creating and sending transfers need. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { TransferCurrency } from '../model/transfer.ts'
 
-export interface SourceAccount {
-  tenant_id: string
-  id: string
-  configuration_id: string
-  bank_code: string
-  holder_name: string
-  iban: string | null
-  account_number: string | null
+export interface SourceAccount
+  extends Row<
+    'source_accounts',
+    | 'tenant_id'
+    | 'id'
+    | 'configuration_id'
+    | 'bank_code'
+    | 'holder_name'
+    | 'iban'
+    | 'account_number'
+    | 'currency'
+    | 'extra'
+    | 'is_active'
+  > {
   currency: TransferCurrency
   extra: Record<string, string> | null
-  is_active: boolean
 }
 
 const COLUMNS =

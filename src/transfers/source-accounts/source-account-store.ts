@@ -3,15 +3,14 @@ import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, sql } from '../../infra/database/statements/sql.ts'
-import { pick, replaceIn } from '../../infra/database/statements/write-rows.ts'
+import { pick, type Row, replaceIn } from '../../infra/database/statements/write-rows.ts'
 import type { DisplayedAccountRow } from './displayed-source-accounts.ts'
 
-export interface SourceAccountRow extends DisplayedAccountRow {
-  is_deleted: boolean
+export interface SourceAccountRow
+  extends DisplayedAccountRow,
+    Row<'source_accounts', 'is_deleted' | 'changed_by' | 'created' | 'last_modified'> {
   /** Who wrote it last; null for the program. The database records who is accountable for its binding. */
   changed_by: string | null
-  created: Date
-  last_modified: Date
 }
 
 /** Returns accounts, newest first. */

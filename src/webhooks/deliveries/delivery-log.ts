@@ -6,25 +6,33 @@ import type { IdSpan } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { constantOfRow, joinByKey } from '../../infra/database/key-join.ts'
 import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-export interface LoggedDelivery {
-  id: string
-  subscription_id: string
+export interface LoggedDelivery
+  extends Row<
+    'webhook_deliveries',
+    | 'id'
+    | 'subscription_id'
+    | 'event_type'
+    | 'url'
+    | 'http_status_code'
+    | 'state'
+    | 'attempt_number'
+    | 'max_retry_count'
+    | 'duration_ms'
+    | 'error_message'
+    | 'request_headers'
+    | 'response_headers'
+    | 'response_body'
+    | 'next_retry_at'
+  > {
   event_id: string
   transaction_id: string | null
-  event_type: string
   body: string
   url: string
-  http_status_code: number | null
   state: 'delivered' | 'failed'
-  attempt_number: number
   max_retry_count: number
   duration_ms: number
-  error_message: string | null
-  request_headers: string | null
-  response_headers: string | null
-  response_body: string | null
-  next_retry_at: Date | null
   correlation_id: string
 }
 

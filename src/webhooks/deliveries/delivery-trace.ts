@@ -1,22 +1,28 @@
 /** Attempts to deliver the events of some resources, for the trace of a request. */
 import type { Tx } from '../../infra/database/database.ts'
 import { ifGiven, sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 
-export interface TracedDelivery {
-  id: string
-  resource_id: string
-  event_type: string
+export interface TracedDelivery
+  extends Row<
+    'webhook_deliveries',
+    | 'id'
+    | 'resource_id'
+    | 'event_type'
+    | 'url'
+    | 'attempt_number'
+    | 'http_status_code'
+    | 'error_message'
+    | 'due_at'
+    | 'response_body'
+  > {
   /** Correlation id of the request that caused the event. */
   correlation_id: string
   url: string
-  attempt_number: number
-  http_status_code: number | null
   is_success: boolean
-  error_message: string | null
   /** When the attempt was due, which is when it was made unless it was queued. */
   due_at: Date
   request_body: string
-  response_body: string | null
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
 import type { ListsOfParts } from '../../infra/database/partitions/lists-of-parts.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import type { Row } from '../../infra/database/statements/write-rows.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 
 const TABLE = 'webhook_deliveries'
@@ -29,14 +30,10 @@ export const purgeDeliveries = async (
 
 const CUT = `first_key_at(kept_from('${TABLE}', ${DELIVERIES_KEPT_DAYS}))`
 
-interface Waiting {
-  tenant_id: string
-  resource_id: string
-  sequence: number
-  subscription_id: string
-  attempt_number: number
-  id: string
-}
+type Waiting = Row<
+  'webhook_deliveries',
+  'tenant_id' | 'resource_id' | 'sequence' | 'subscription_id' | 'attempt_number' | 'id'
+>
 
 /**
  * Moves waiting deliveries and returns how many there were; those being sent are left. A new id places a delivery in a

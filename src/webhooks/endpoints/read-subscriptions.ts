@@ -1,7 +1,7 @@
 /** GET webhook subscriptions: the list, one of them, and the available event types. */
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
-import { listQuery, toLimit, toOffset, toPage } from '../../core/pagination.ts'
+import { listQuery, toPage } from '../../core/pagination.ts'
 import { listEventTypes } from '../events/event-catalogue.ts'
 import {
   Subscription,
@@ -9,7 +9,7 @@ import {
   SubscriptionParams,
   toSubscriptionResponse,
 } from '../subscriptions/subscription-schemas.ts'
-import { findSubscription, listSubscriptions } from '../subscriptions/subscription-store.ts'
+import { findSubscription, pageOfSubscriptions } from '../subscriptions/subscription-store.ts'
 import {
   subscriptionNotFound,
   toSubscriptionScope,
@@ -28,13 +28,7 @@ export const subscriptionQueries = (routes: WebhookRouteScope) => [
     answers: { 200: SubscriptionPage },
     handle: async (call) => {
       const { query } = call
-      const filter = {
-        includeInactive: query.include_inactive ?? false,
-        searchTerm: query.search_term,
-        limit: toLimit(query),
-        offset: toOffset(query),
-      }
-      const { rows, total } = await call.read((tx) => listSubscriptions(tx, toSubscriptionScope(routes, call), filter))
+      const { rows, total } = await call.read((tx) => pageOfSubscriptions(tx, toSubscriptionScope(routes, call), query))
       return ok(toPage(rows.map(toSubscriptionResponse), total, query))
     },
   }),

@@ -1,20 +1,16 @@
 /** SQL of subscriptions: every statement on the table, except the joins that announce and claim. */
+import type { PageRequest } from '../../core/pagination.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import { insertInto } from '../../infra/database/statements/write-rows.ts'
+import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
+import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 import type { WebhookSurface } from '../events/event-catalogue.ts'
 
-export interface SubscriptionRow {
-  id: string
-  merchant_id: string | null
-  url: string
-  description: string | null
-  events: string[]
-  max_retry_count: number
-  is_active: boolean
-  created: Date
-}
+export type SubscriptionRow = Row<
+  'webhook_subscriptions',
+  'id' | 'merchant_id' | 'url' | 'description' | 'events' | 'max_retry_count' | 'is_active' | 'created'
+>
 
 /** Which subscriptions a caller sees: those of a surface, and only one merchant's if the caller is narrowed to it. */
 export interface SubscriptionScope {
@@ -23,13 +19,9 @@ export interface SubscriptionScope {
   merchantId: string | null
 }
 
-const COLUMNS = 'id, merchant_id, url, description, events, max_retry_count, is_active, created'
-const IN_SCOPE = `tenant_id = $1 and surface = $2 and not is_deleted and ($3::uuid is null or merchant_id = $3)`
-const toScopeParameters = ({ tenantId, surface, merchantId }: SubscriptionScope): unknown[] => [
-  tenantId,
-  surface,
-  merchantId,
-]
+const COLUMNS = sql`id, merchant_id, url, description, events, max_retry_count, is_active, created`
+const isInScope = ({ tenantId, surface, merchantId }: SubscriptionScope, id?: string): Sql =>
+  sql`${matches({ tenant_id: tenantId, surface, merchant_id: merchantId, id })} and not is_deleted`
 
 export const findSubscription = async (
   tx: Tx,
@@ -39,17 +31,13 @@ export const findSubscription = async (
 ): Promise<SubscriptionRow | undefined> =>
   (
     await tx.query<SubscriptionRow>(
-      `select ${COLUMNS} from webhook_subscriptions where ${IN_SCOPE} and id = $4 ${lock}`,
-      [...toScopeParameters(scope), id],
+      sql`select ${COLUMNS} from webhook_subscriptions where ${isInScope(scope, id)} ${rawSql(lock)}`,
     )
   )[0]
 
 /** Returns ids of those that are not deleted, including inactive ones. */
 export const findSubscriptionIds = async (tx: Tx, scope: SubscriptionScope): Promise<string[]> => {
-  const rows = await tx.query<{ id: string }>(
-    `select id from webhook_subscriptions where ${IN_SCOPE}`,
-    toScopeParameters(scope),
-  )
+  const rows = await tx.query<{ id: string }>(sql`select id from webhook_subscriptions where ${isInScope(scope)}`)
   return rows.map(({ id }) => id)
 }
 
@@ -61,27 +49,25 @@ export const findActivation = async (tx: Tx, tenantId: string, id: string): Prom
   return row!.activation
 }
 
-interface SubscriptionFilter {
-  includeInactive: boolean
-  searchTerm: string | undefined
-  limit: number
-  offset: number
+interface SubscriptionFilter extends PageRequest {
+  include_inactive?: boolean
+  search_term?: string
 }
 
-export const listSubscriptions = async (tx: Tx, scope: SubscriptionScope, filter: SubscriptionFilter) => {
-  const pattern = filter.searchTerm === undefined ? null : `%${filter.searchTerm.replace(/[\\%_]/g, '\\$&')}%`
-  const where = `${IN_SCOPE} and ($4 or is_active) and ($5::text is null or url ilike $5 or description ilike $5)`
-  const values = [...toScopeParameters(scope), filter.includeInactive, pattern]
-  const rows = await tx.query<SubscriptionRow>(
-    `select ${COLUMNS} from webhook_subscriptions where ${where} order by id desc limit $6 offset $7`,
-    [...values, filter.limit, filter.offset],
+export const pageOfSubscriptions = (tx: Tx, scope: SubscriptionScope, filter: SubscriptionFilter) =>
+  countAndPage<SubscriptionRow>(
+    tx,
+    {
+      columns: COLUMNS,
+      from: sql`webhook_subscriptions where ${allOf([
+        isInScope(scope),
+        !filter.include_inactive && sql`is_active`,
+        contains(['url', 'description'], filter.search_term),
+      ])}`,
+      order: sql`id desc`,
+    },
+    filter,
   )
-  const [counted] = await tx.query<{ total: number }>(
-    `select count(*) as total from webhook_subscriptions where ${where}`,
-    values,
-  )
-  return { rows, total: counted!.total }
-}
 
 /**
  * Counts those of the scope's merchant, or of the tenant as a whole. Two concurrent creates of one tenant and surface
@@ -149,9 +135,8 @@ export const changeSubscription = (
   now: Date,
 ) =>
   tx.execute(
-    `update webhook_subscriptions set url = $5, description = $6, events = $7, max_retry_count = $8, last_modified = $9
-      where ${IN_SCOPE} and id = $4`,
-    [...toScopeParameters(scope), id, change.url, change.description, change.events, change.maxRetryCount, now],
+    sql`update webhook_subscriptions set url = ${change.url}, description = ${change.description}, events = ${change.events}, max_retry_count = ${change.maxRetryCount}, last_modified = ${now}
+      where ${isInScope(scope, id)}`,
   )
 
 /** Returns whether it changed. Once switched on it starts over: older waiting events and failures are ignored. */
@@ -163,10 +148,9 @@ export const setSubscriptionActive = async (
   now: Date,
 ) =>
   (await tx.execute(
-    `update webhook_subscriptions
-        set is_active = $5, activation = activation + $5::int, failing_since = null, dead_count = 0, last_modified = $6
-      where ${IN_SCOPE} and id = $4 and is_active <> $5`,
-    [...toScopeParameters(scope), id, isActive, now],
+    sql`update webhook_subscriptions
+        set is_active = ${isActive}, activation = activation + ${isActive ? 1 : 0}, failing_since = null, dead_count = 0, last_modified = ${now}
+      where ${isInScope(scope, id)} and is_active <> ${isActive}`,
   )) > 0
 
 export const markSubscriptionDeleted = async (
@@ -176,9 +160,8 @@ export const markSubscriptionDeleted = async (
   now: Date,
 ): Promise<boolean> =>
   (await tx.execute(
-    `update webhook_subscriptions set is_deleted = true, is_active = false, last_modified = $5
-      where ${IN_SCOPE} and id = $4`,
-    [...toScopeParameters(scope), id, now],
+    sql`update webhook_subscriptions set is_deleted = true, is_active = false, last_modified = ${now}
+      where ${isInScope(scope, id)}`,
   )) > 0
 
 /** The current secret becomes the previous one; an older previous one expires at once. */
@@ -191,10 +174,9 @@ export const replaceSecret = async (
   expiresAt: Date,
 ) =>
   (await tx.execute(
-    `update webhook_subscriptions
-        set previous_secret_sealed = secret_sealed, previous_secret_expires_at = $6, secret_sealed = $5, last_modified = $7
-      where ${IN_SCOPE} and id = $4`,
-    [...toScopeParameters(scope), id, sealed, expiresAt, now],
+    sql`update webhook_subscriptions
+        set previous_secret_sealed = secret_sealed, previous_secret_expires_at = ${expiresAt}, secret_sealed = ${sealed}, last_modified = ${now}
+      where ${isInScope(scope, id)}`,
   )) > 0
 
 export const clearFailing = (tx: Tx, tenantId: string, id: string): Promise<number> =>
@@ -206,11 +188,10 @@ export const clearFailing = (tx: Tx, tenantId: string, id: string): Promise<numb
 export const countFailure = async (tx: Tx, tenantId: string, id: string, now: Date, dead: number) =>
   (
     await tx.query<{ is_active: boolean; failing_since: Date; dead_count: number }>(
-      `update webhook_subscriptions
-          set failing_since = coalesce(failing_since, $3), dead_count = dead_count + $4
-        where tenant_id = $1 and id = $2 and not is_deleted and (failing_since is null or $4 > 0)
+      sql`update webhook_subscriptions
+          set failing_since = coalesce(failing_since, ${now}), dead_count = dead_count + ${dead}
+        where tenant_id = ${tenantId} and id = ${id} and not is_deleted and (failing_since is null or ${dead}::int > 0)
         returning is_active, failing_since, dead_count`,
-      [tenantId, id, now, dead],
     )
   )[0]
 

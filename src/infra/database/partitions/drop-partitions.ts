@@ -3,6 +3,7 @@
  * in other tables.
  */
 import type { Tx } from '../database.ts'
+import { rawSql, sql } from '../statements/sql.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { type DividedTable, dropOldestPartition, dropUnreferredRows } from './partition-store.ts'
 
@@ -33,15 +34,13 @@ export const dropNext = async (
 export const emptyOthers = async (tx: Tx, name: string, kept: number, lists: ListsOfParts): Promise<number> => {
   const others = `tableoid = '${name}_others'::regclass`
   const [found] = await tx.query<{ key: string; before_id: string }>(
-    'select key, first_key_at(kept_from(name, $2)) as before_id from divided_tables where name = $1',
-    [name, kept],
+    sql`select key, first_key_at(kept_from(name, ${kept})) as before_id from divided_tables where name = ${name}`,
   )
   const [old] = await tx.query<{ is: boolean }>(
-    `select exists (select from ${name} where ${found!.key} < $1 and ${others}) as is`,
-    [found!.before_id],
+    sql`select exists (select from ${rawSql(name)} where ${rawSql(found!.key)} < ${found!.before_id} and ${rawSql(others)}) as is`,
   )
   if (!old!.is) return 0
   await lists.cut(tx, name, found!.before_id)
-  const [gone] = await tx.query<{ rows: number }>('select empty_others($1, $2)::int as rows', [name, kept])
+  const [gone] = await tx.query<{ rows: number }>(sql`select empty_others(${name}, ${kept})::int as rows`)
   return gone!.rows
 }

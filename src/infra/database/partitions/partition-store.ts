@@ -3,6 +3,7 @@
  * the owner of the schema.
  */
 import type { Tx } from '../database.ts'
+import { rawSql, type Sql, sql } from '../statements/sql.ts'
 
 export interface DividedTable {
   readonly name: string
@@ -23,27 +24,25 @@ export const findDividedTables = (tx: Tx): Promise<DividedTable[]> =>
 /** Returns partitions that still exist a day after they should have been dropped. */
 export const findOverduePartitions = async (tx: Tx, kept: Readonly<Record<string, number>>): Promise<string[]> => {
   const rows = await tx.query<{ name: string }>(
-    `select p.name from unnest($1::text[], $2::int[]) as k (table_name, kept) join partitions p using (table_name)
+    sql`select p.name from unnest(${Object.keys(kept)}::text[], ${Object.values(kept)}::int[]) as k (table_name, kept) join partitions p using (table_name)
       where p.ends <= kept_from(table_name, kept) - interval '1 day'
         and exists (select from partitions later where later.table_name = p.table_name and later.ends > p.ends)
       order by p.ends, p.name`,
-    [Object.keys(kept), Object.values(kept)],
   )
   return rows.map(({ name }) => name)
 }
 
 /** Returns the name of the partition it created; null if there is one for every moment before `until`. */
 export const makeNextPartition = async (tx: Tx, table: string, until: string): Promise<string | null> => {
-  const [row] = await tx.query<{ made: string | null }>('select make_next_partition($1, $2) as made', [table, until])
+  const [row] = await tx.query<{ made: string | null }>(sql`select make_next_partition(${table}, ${until}) as made`)
   return row!.made
 }
 
 /** Returns the name of the partition it dropped; null if none is old enough. */
 export const dropOldestPartition = async (tx: Tx, table: string, months: number): Promise<string | null> => {
-  const [row] = await tx.query<{ dropped: string | null }>('select drop_oldest_partition($1, $2) as dropped', [
-    table,
-    months,
-  ])
+  const [row] = await tx.query<{ dropped: string | null }>(
+    sql`select drop_oldest_partition(${table}, ${months}) as dropped`,
+  )
   return row!.dropped
 }
 
@@ -65,8 +64,7 @@ export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number)
   if (dropped === null) return null
   const columns = await findColumns(tx, table)
   await tx.execute(
-    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-    [kept],
+    sql`insert into ${rawSql(table)} (${rawSql(columns)}) select ${rawSql(columns)} from jsonb_populate_recordset(null::${rawSql(table)}, ${kept}::jsonb)`,
   )
   // The table is locked until the commit. If another process wrote since we read it, this drop came too early.
   if ((await countMissing(tx, oldest)) > missing)
@@ -78,40 +76,40 @@ export const dropUnreferredRows = async (tx: Tx, oldest: Oldest, months: number)
  * Hops from tenant to tenant, because the key of the referring table begins with the tenant and few of its rows are
  * this old.
  */
-const referredKeys = ({ referredFrom }: Oldest): string => `
+const referredKeys = ({ referredFrom, ends }: Oldest): Sql => {
+  const referring = rawSql(referredFrom)
+  return sql`
   (with recursive tenants (id) as (
-     (select tenant_id from ${referredFrom} order by tenant_id limit 1)
+     (select tenant_id from ${referring} order by tenant_id limit 1)
      union all
-     select (select d.tenant_id from ${referredFrom} d where d.tenant_id > tenants.id order by d.tenant_id limit 1)
+     select (select d.tenant_id from ${referring} d where d.tenant_id > tenants.id order by d.tenant_id limit 1)
        from tenants where tenants.id is not null)
    select distinct d.tenant_id, d.resource_id, d.sequence
-     from tenants join ${referredFrom} d on d.tenant_id = tenants.id and d.resource_id < first_key_at($1)) k`
+     from tenants join ${referring} d on d.tenant_id = tenants.id and d.resource_id < first_key_at(${ends})) k`
+}
 
 const findColumns = async (tx: Tx, table: string): Promise<string> => {
   const [row] = await tx.query<{ columns: string }>(
-    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
-      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-    [table],
+    sql`select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
   )
   return row!.columns
 }
 
 const readReferred = async (tx: Tx, oldest: Oldest): Promise<string> => {
   const [row] = await tx.query<{ rows: string }>(
-    `select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows
-       from ${oldest.table} t join ${referredKeys(oldest)} using (tenant_id, resource_id, sequence)
-      where t.tableoid = (select name::regclass from partitions where table_name = $2 and ends = $1)`,
-    [oldest.ends, oldest.table],
+    sql`select coalesce(jsonb_agg(to_jsonb(t)), '[]')::text as rows
+       from ${rawSql(oldest.table)} t join ${referredKeys(oldest)} using (tenant_id, resource_id, sequence)
+      where t.tableoid = (select name::regclass from partitions where table_name = ${oldest.table} and ends = ${oldest.ends})`,
   )
   return row!.rows
 }
 
 const countMissing = async (tx: Tx, oldest: Oldest): Promise<number> => {
   const [row] = await tx.query<{ missing: number }>(
-    `select count(*)::int as missing from ${referredKeys(oldest)}
-      where not exists (select from ${oldest.table} t
+    sql`select count(*)::int as missing from ${referredKeys(oldest)}
+      where not exists (select from ${rawSql(oldest.table)} t
         where t.tenant_id = k.tenant_id and t.resource_id = k.resource_id and t.sequence = k.sequence)`,
-    [oldest.ends],
   )
   return row!.missing
 }

@@ -9,6 +9,8 @@ import type { Clock } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
+import { sql } from '../statements/sql.ts'
+import type { Row } from '../statements/write-rows.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
 import { findDividedTables } from './partition-store.ts'
 
@@ -71,14 +73,11 @@ interface Step {
 }
 
 const takeStep = async (tx: Tx, table: string, months: number, lot: number): Promise<Step | null> => {
-  const [did] = await tx.query<Step>('select part, step from rewrite_step($1, $2, $3)', [table, months, lot])
+  const [did] = await tx.query<Step>(sql`select part, step from rewrite_step(${table}, ${months}, ${lot})`)
   return did?.part == null ? null : did
 }
 
-interface Rewritten {
-  readonly part: string
-  readonly rows: number
-  readonly bytes_before: number
+interface Rewritten extends Row<'part_rewrites', 'part' | 'rows' | 'bytes_before' | 'bytes_after'> {
   readonly bytes_after: number
 }
 
@@ -87,12 +86,11 @@ interface Rewritten {
  * counted over the emptied columns.
  */
 const exchange = async (tx: Tx, table: string, lists: ListsOfParts): Promise<Rewritten | null> => {
-  const [row] = await tx.query<{ part: string | null }>('select exchange_part($1) as part', [table])
+  const [row] = await tx.query<{ part: string | null }>(sql`select exchange_part(${table}) as part`)
   if (row?.part == null) return null
   await lists.renew(tx, table, row.part)
   const [done] = await tx.query<Rewritten>(
-    'select part, rows, bytes_before, bytes_after from part_rewrites where part = $1',
-    [row.part],
+    sql`select part, rows, bytes_before, bytes_after from part_rewrites where part = ${row.part}`,
   )
   return done ?? null
 }

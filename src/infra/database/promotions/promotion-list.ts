@@ -1,5 +1,6 @@
 /** Promotions as an operator sees and accepts them. */
 import type { Tx } from '../database.ts'
+import { sql } from '../statements/sql.ts'
 
 export interface PromotionRow {
   readonly timeline: number
@@ -25,8 +26,7 @@ export const acceptPromotion = async (
   { by, reconciledUntil }: { by: string; reconciledUntil: Date },
 ): Promise<void> => {
   await tx.execute(
-    `update promotions set accepted = clock_timestamp(), accepted_by = $2, reconciled_until = $3
-      where system = (select system_identifier::text from pg_control_system()) and timeline = $1 and lost_to is not null`,
-    [timeline, by, reconciledUntil],
+    sql`update promotions set accepted = clock_timestamp(), accepted_by = ${by}, reconciled_until = ${reconciledUntil}
+      where system = (select system_identifier::text from pg_control_system()) and timeline = ${timeline} and lost_to is not null`,
   )
 }

@@ -3,6 +3,7 @@
  */
 
 import type { Database, Tx } from '../database.ts'
+import { sql } from '../statements/sql.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { type ColumnEncoder, findColumnEncoder } from './column-encoders.ts'
 
@@ -63,15 +64,14 @@ interface ColumnRow {
 
 const readRowType = async (tx: Tx, name: string): Promise<RowType> => {
   const columns = await tx.query<ColumnRow>(
-    `select c.reltype::int8 as row_type, a.attname as name, a.atttypid::int8 as oid,
+    sql`select c.reltype::int8 as row_type, a.attname as name, a.atttypid::int8 as oid,
        case when e.typtype = 'c' then e.typname end as list_of
      from pg_class c
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      join pg_type t on t.oid = a.atttypid
      left join pg_type e on e.oid = t.typelem and t.typlen = -1
-     where c.oid = $1::regclass
+     where c.oid = ${name}::regclass
      order by a.attnum`,
-    [name],
   )
   const result: RowType['columns'][number][] = []
   for (const { name: column, oid, list_of } of columns)
