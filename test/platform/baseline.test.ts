@@ -2,15 +2,20 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { readTexts } from '../../scripts/pages/read-texts.ts'
 import { NOUNS } from '../../scripts/ranks.ts'
 import { tablesMade } from '../../scripts/sql-tables.ts'
 import { tableOwners } from '../../scripts/tables.ts'
 import { openRuntime } from '../../src/app/open-runtime.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
-import { KNOWN } from '../../src/infra/database/migrations/migration-files.ts'
+import { KNOWN, MIGRATIONS_FOLDER } from '../../src/infra/database/migrations/migration-files.ts'
+import { runMigrations } from '../../src/infra/database/migrations/run-migrations.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { childEnv } from '../support/child-env.ts'
 import { makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
@@ -67,8 +72,24 @@ const pretend = (database: TestDatabase, names: readonly string[]): Promise<unkn
      insert into schema_migrations (name, run_on) select name, now() from unnest(array['${names.join("', '")}']) as name`,
   )
 
+/** A database with the schema of the baseline, and nothing that came later. */
+const makeBaseline = async (): Promise<TestDatabase> => {
+  const folder = await mkdtemp(join(tmpdir(), 'vezne-baseline-'))
+  const database = await makeDatabase('empty')
+  const owner = new pg.Client({ connectionString: database.url })
+  await owner.connect()
+  try {
+    for (const name of BASELINE) await copyFile(join(MIGRATIONS_FOLDER, `${name}.sql`), join(folder, `${name}.sql`))
+    assert.deepEqual(await runMigrations(owner, () => undefined, folder), BASELINE)
+  } finally {
+    await owner.end()
+    await rm(folder, { recursive: true })
+  }
+  return database
+}
+
 test('a database from before the baseline is refused with the command that carries it over, once', async () => {
-  const database = await makeDatabase()
+  const database = await makeBaseline()
   try {
     await pretend(database, BEFORE)
     await run(
