@@ -1,4 +1,7 @@
-/** The previous release as one packed file: the next one's migrations are checked against it and run beside it. */
+/**
+ * The previous release as one packed file: the next one's migrations are checked against it and run beside it. It runs on the packages of this tree, so a
+ * package that only the previous release imports stays a devDependency until the next one is packed (kysely).
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'

@@ -29,7 +29,7 @@ export type NewRow<Name extends Table> = WrittenRow<Name, Exclude<ColumnOf<Name>
 type Key<Name extends Table> = Partial<WrittenRow<Name, ColumnOf<Name>>> &
   ('tenant_id' extends ColumnOf<Name> ? { readonly tenant_id: unknown } : unknown)
 
-/** Refuses members that are no columns, which a type alone lets through when the row comes from a variable. */
+/** Refuses members that are no columns, which a type lets through when the row comes from a variable. */
 type OnlyColumns<Name extends Table, Given> = { readonly [Other in Exclude<keyof Given, ColumnOf<Name>>]: never }
 
 /** Returns `insert into table (...) values (...)`, followed by `rest`. A column that is undefined keeps its default. */
