@@ -46,10 +46,10 @@ export const sql = (texts: readonly string[], ...parts: readonly unknown[]): Sql
 }
 
 /** Returns what the driver sends; a statement that is text has its values in addition. */
-export const toQuery = (statement: Sql | string, values: readonly unknown[] = []) => ({
-  text: typeof statement === 'string' ? statement : statement.text,
-  values: [...(typeof statement === 'string' ? values : statement.values)],
-})
+export const toQuery = (statement: Sql | string, values: readonly unknown[] = []) => {
+  const [text, sent] = typeof statement === 'string' ? [statement, values] : [statement.text, statement.values]
+  return { text, values: sent as unknown[] }
+}
 
 /** Takes over a text that the program itself has written, such as the name of a table. */
 export const rawSql = (text: string | number): Sql => new Sql([String(text)], [])
@@ -78,7 +78,7 @@ const joined = (conditions: readonly Sql[], separator: string): Sql | undefined 
 
 /** Returns a condition that is asked for only if its value is given; else it is true for every row. */
 export const ifGiven = (value: unknown, condition: Sql): Sql =>
-  value === null || value === undefined ? sql`true` : condition
+  value === null || value === undefined ? sql`true` : sql`(${condition})`
 
 /**
  * Returns the condition that each column equals the value given for it, or one of the values if it is a list; null and
