@@ -75,6 +75,23 @@ const GATES: readonly Gate[] = [
     what: 'leaves a filter in its statement that was not asked for; ifGiven and matches leave it out',
   },
   {
+    sign: /\b(?:insertInto|replaceIn)\(\s*'\w+',\s*(?:\w+\s*[,)]|\{[^}]*?\.\.\.(?!pick\()\w)/,
+    // Their callers make the row of these columns and no others.
+    keepers: [
+      'src/access/audit/audit-store.ts',
+      'src/access/waiting/waiting-store.ts',
+      'src/acquiring/bank-profiles/bank-profile-store.ts',
+      'src/acquiring/hosts/host-store.ts',
+      'src/fraud/blacklist/blacklist-entry-store.ts',
+      'src/fraud/rules/rule-admin-store.ts',
+      'src/identity/platform/tariff-plan-store.ts',
+      'src/identity/roles/tenant-role-store.ts',
+      'src/identity/settings/setting-store.ts',
+      'src/reconciliations/model/reconciliation-store.ts',
+    ],
+    what: 'writes every member that its row happens to have, which no type sees; pick names the columns',
+  },
+  {
     sign: /\binterface \w+Row \{[^}]*\btenant_id: /,
     keepers: ['src/infra/database/due-work/leased-table.ts'], // a row of any table
     what: 'writes the columns of a table by hand; Row has them from the migrations',

@@ -274,6 +274,8 @@ const trespasses: [name: string, path: string, source: string][] = [
   ['an amount from a float', 'sdk/src/a.ts', 'money(parseFloat(text), currency)'],
   ['an amount written for people', 'src/checkout/a.ts', "new Intl.NumberFormat('tr', { style: 'currency', currency })"],
   ['a filter that stays', 'src/payments/a-store.ts', "tx.query('where ($1::uuid is null or id = $1)', [id])"],
+  ['a row that is spread', 'src/payments/a-store.ts', "insertInto('unresolved_operations', { ...row, since: NOW })"],
+  ['a row written as it comes', 'src/payments/a-store.ts', "insertInto('unresolved_operations', row)"],
   ['a row written by hand', 'src/payments/a-store.ts', 'interface HeldRow {\n  id: string\n  tenant_id: string\n}'],
 ]
 for (const [name, path, source] of trespasses)
