@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process'
 
 /** Paths from the root, those of deleted files too; none where there is no git. */
 export const changedFiles = (root: string): string[] => {
-  const base = ['main', 'origin/main'].map((branch) => git(root, 'merge-base', branch, 'HEAD')[0]).find(Boolean)
+  const [branch] = git(root, 'rev-parse', '--abbrev-ref', 'HEAD')
+  // On main itself, what was not sent yet.
+  const bases = branch === 'main' ? ['origin/main', 'main'] : ['main', 'origin/main']
+  const base = bases.map((each) => git(root, 'merge-base', each, 'HEAD')[0]).find(Boolean)
   return [
     ...git(root, 'diff', '--name-only', '--no-renames', base ?? 'HEAD'),
     ...git(root, 'ls-files', '--others', '--exclude-standard'),
