@@ -622,6 +622,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'No bank can be asked about payment {}': '{0} ödemesi hiçbir bankaya sorulamıyor',
   'The bank declined the payment; nothing was charged. Ask for another card.': 'Banka ödemeyi reddetti, karttan çekim yapılmadı. Başka bir kart isteyin.',
   'The bank reports a fault of its own and nothing was booked. This payment has failed, and its Idempotency-Key repeats that: try again later with a new Idempotency-Key.': 'Banka kendinden kaynaklanan bir arıza bildiriyor; hiçbir şey kaydedilmedi. Bu ödeme başarısız oldu ve Idempotency-Key değeri hep bunu yineler: daha sonra yeni bir Idempotency-Key ile yeniden deneyin.',
+  '3D Secure could not be started at the bank, and nothing was charged. This payment has failed, and its Idempotency-Key repeats that: try again later with a new Idempotency-Key.': 'Bankada 3D Secure başlatılamadı ve hiçbir tutar çekilmedi. Bu ödeme başarısız oldu ve Idempotency-Key değeri hep bunu yineler: daha sonra yeni bir Idempotency-Key ile yeniden deneyin.',
   'Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.': 'Bankada hiçbir kayıt oluşmadı. Yeni bir Idempotency-Key ile yeni bir ödeme başlatın.',
   'A fraud rule blocked the payment; it was not sent to the bank.': 'Bir dolandırıcılık kuralı ödemeyi engelledi; bankaya gönderilmedi.',
   'This payment needs 3D Secure: start it with POST /api/v1/payments/3d/init.': 'Bu ödeme 3D Secure gerektiriyor: POST /api/v1/payments/3d/init ile başlatın.',
