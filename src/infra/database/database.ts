@@ -14,6 +14,7 @@ import { isConnectionError, RefusedWriteError } from './database-errors.ts'
 import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from './promotions/promotion-guard.ts'
 import { gather, settle } from './query-pipeline.ts'
 import type { Replica } from './replica.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 import { type Sql, toQuery } from './statements/sql.ts'
 import {
   ACT_ACROSS_TENANTS,
@@ -84,9 +85,6 @@ const preambleOf = (reach: Reach): Preamble => {
   return actFor[joins]([...new Set(reach.of)].join(','))
 }
 
-const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
-const RETRYABLE = new Set(['40001', '40P01'])
-
 const open = new AsyncLocalStorage<true>()
 /** Called before anything is sent from the process: a transaction is never open during a network call. */
 export const assertNoTransaction = (what = 'network call'): void =>
@@ -118,40 +116,12 @@ export class Database {
     return mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode])
   }
 
-  /** Runs one set-wise statement as one transaction, sent in one flush. The rows may belong to several tenants. */
-  async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
-    const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
-    const { name, text, values } = statement
-    // A write would only wait for rows that the hanging commits hold.
-    if (!statement.onlyReads) this.#commits.requireOpen()
-    const client = await this.#pool.checkOut()
-    const answered = this.#commits.sent()
-    try {
-      if (!statement.onlyReads) this.#commits.requireOpen()
-      const stream = client.connection?.stream
-      stream?.cork()
-      const sent = [
-        client.query('begin'),
-        ...this.#session.map((setting) => client.query(setting)),
-        client.query(actFor([...new Set(tenantIds)].join(','))),
-        client.query({ name, text, values: values as unknown[] }),
-        client.query('commit'),
-      ]
-      const position = this.#commits.askPosition(client)
-      stream?.uncork()
-      const results = await settle(sent)
-      const [result, commit] = results.slice(-2) as [pg.QueryResult, pg.QueryResult]
-      // A failed statement turns the commit into a rollback; settle() has thrown its error by then.
-      assert.equal(commit.command, 'COMMIT')
-      await Promise.all([client.confirmCommit(), position])
-      this.#pool.checkIn(client)
-      return result.rows as Row[]
-    } catch (error) {
-      this.#pool.checkInAfterFailure(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
-      throw error
-    } finally {
-      answered()
-    }
+  /**
+   * Runs one set-wise statement as one transaction, sent in one flush; it is run again as {@link transaction} is. The
+   * rows may belong to several tenants.
+   */
+  batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+    return retryConflicts(() => this.#batchOnce<Row>(tenantIds, statement))
   }
 
   async close(): Promise<void> {
@@ -186,14 +156,42 @@ export class Database {
     }
   }
 
-  async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#once(begin, first, work)
-      } catch (error) {
-        if (attempt >= RETRIES_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
-      }
+  #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
+    return retryConflicts(() => this.#once(begin, first, work))
+  }
+
+  async #batchOnce<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+    const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
+    const { name, text, values } = statement
+    // A write would only wait for rows that the hanging commits hold.
+    if (!statement.onlyReads) this.#commits.requireOpen()
+    const client = await this.#pool.checkOut()
+    const answered = this.#commits.sent()
+    try {
+      if (!statement.onlyReads) this.#commits.requireOpen()
+      const stream = client.connection?.stream
+      stream?.cork()
+      const sent = [
+        client.query('begin'),
+        ...this.#session.map((setting) => client.query(setting)),
+        client.query(actFor([...new Set(tenantIds)].join(','))),
+        client.query({ name, text, values: values as unknown[] }),
+        client.query('commit'),
+      ]
+      const position = this.#commits.askPosition(client)
+      stream?.uncork()
+      const results = await settle(sent)
+      const [result, commit] = results.slice(-2) as [pg.QueryResult, pg.QueryResult]
+      // A failed statement turns the commit into a rollback; settle() has thrown its error by then.
+      assert.equal(commit.command, 'COMMIT')
+      await Promise.all([client.confirmCommit(), position])
+      this.#pool.checkIn(client)
+      return result.rows as Row[]
+    } catch (error) {
+      this.#pool.checkInAfterFailure(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
+      throw error
+    } finally {
+      answered()
     }
   }
 

@@ -15,7 +15,7 @@ import {
   insertRun,
   postponeRun,
 } from './recurring-run-store.ts'
-import { type RecurringTransferRow, toSchedule } from './recurring-transfer-row.ts'
+import { type DueRecurringTransfer, toSchedule } from './recurring-transfer-row.ts'
 import { toTransferItem } from './recurring-transfer-terms.ts'
 import { nextRun } from './run-schedule.ts'
 
@@ -64,7 +64,7 @@ const runPlan = async (
     TransferServices,
     'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
   >,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
 ): Promise<boolean> => {
   try {
     return await executeRun(services, plan)
@@ -81,7 +81,7 @@ const executeRun = async (
     TransferServices,
     'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
   >,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
 ): Promise<boolean> => {
   const drafted = await draftRun(services, plan)
   return 'transfer' in drafted
@@ -95,7 +95,7 @@ const executeRun = async (
  */
 const draftRun = async (
   services: Pick<TransferServices, 'runtime' | 'reference' | 'fraud' | 'merchantExternalIdOf'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
 ): Promise<DraftedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
   const { db, clock } = services.runtime
@@ -112,7 +112,7 @@ const draftRun = async (
     const own = {
       recurring_transfer_id: plan.id,
       terms_by: plan.changed_by,
-      scheduled_date: (plan.next_run_at as Date).toISOString(),
+      scheduled_date: plan.next_run_at.toISOString(),
     }
     const { transfer, check } = draft as DraftedTransfer
     return { transfer: { ...transfer, ...own }, check }
@@ -124,7 +124,7 @@ const draftRun = async (
 
 const recordTransfer = async (
   services: Pick<TransferServices, 'runtime' | 'fraud' | 'quota' | 'wakeDeliveries'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   undecided: DraftedTransfer,
 ): Promise<boolean> => {
   try {
@@ -143,7 +143,7 @@ const recordTransfer = async (
 
 const writeRun = (
   services: Pick<TransferServices, 'runtime' | 'fraud' | 'quota'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   undecided: DraftedTransfer,
   quota: Quota | null,
 ): Promise<boolean> => {
@@ -167,7 +167,7 @@ const writeRun = (
 /** The run ends without a transfer; the plan continues, since the cause may be fixed by the next run. */
 const recordFailure = async (
   services: Pick<TransferServices, 'runtime'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   { code, message }: Problem,
 ): Promise<boolean> => {
   const { db, clock, log } = services.runtime
@@ -186,12 +186,12 @@ const recordFailure = async (
 }
 
 /** Counted from the run's own day, so that after a longer outage each missed run is made up, once. */
-const followingRun = (plan: RecurringTransferRow) =>
+const followingRun = (plan: DueRecurringTransfer) =>
   nextRun(toSchedule(plan), { notBeforeMs: plan.start_date.getTime(), afterDay: plan.next_run_day })
 
 const postpone = (
   services: Pick<TransferServices, 'runtime'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   waitMs: number,
 ): Promise<number> =>
   services.runtime.db.transaction({ of: plan.tenant_id }, (tx) =>
