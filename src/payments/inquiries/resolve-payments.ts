@@ -18,8 +18,9 @@ import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { isUnsent } from '../attempts/unsent-payment.ts'
 import { resolveDueOffer } from '../conversions/resolve-due-offer.ts'
 import { toStoredReferences } from '../model/bank-facts.ts'
+import { toBankReference } from '../model/bank-reference.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
-import { chargeOperation, type PaymentRow, toBankReference } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow } from '../model/payment.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { isUnpaidLink } from '../persistence/order-link-payments.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
@@ -138,5 +139,5 @@ const toUnresolved = (payment: PaymentRow, why: Unresolved['why']): Unresolved =
   payment_id: payment.id,
   kind: chargeOperation(payment),
   why,
-  reference: toBankReference(payment.id, payment.attempt_no),
+  reference: toBankReference(payment, payment.attempt_no),
 })

@@ -12,13 +12,14 @@ import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import { WAIT_MAX_MS } from '../attempts/wait-until-resolved.ts'
+import { deriveKeyReference, toReferenceDay } from '../model/bank-reference.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { OperatedPayment } from '../model/operation-store.ts'
 import { requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
 import { offersOperation, toBankOperation } from './bank-operation.ts'
 import type { NewOperation } from './new-operation.ts'
-import { equivalentKeys } from './operation-key.ts'
+import { callersKey, equivalentKeys } from './operation-key.ts'
 import type { OperationServices, OperationStepServices } from './operation-recorder.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { buildOperationProblem, buildOperationResult, unsentOperationProblem } from './operation-result.ts'
@@ -104,6 +105,7 @@ const buildNewOperation = (
     id: requested.approval?.operationId ?? newId(nowMs),
     payment_id: payment.id,
     merchant_id: payment.merchant_id,
+    key_reference: toKeyReference(services, requested, payment.merchant_id, nowMs),
     decisionInput: {
       kind: requested.kind,
       amount: requested.amount,
@@ -126,6 +128,17 @@ const buildNewOperation = (
     nowMs,
     next_inquiry_at: isoTime(nowMs + INQUIRY_FIRST_MS),
   }
+}
+
+const toKeyReference = (
+  { runtime }: Pick<OperationServices, 'runtime'>,
+  { tenantId, kind, columns: { idempotency_key: stored } }: OperationRequest,
+  merchantId: string,
+  nowMs: number,
+): string | null => {
+  if (stored === null) return null
+  const scope = { tenantId, merchantId, operation: kind, key: callersKey(stored) }
+  return deriveKeyReference(runtime.sealer, scope, toReferenceDay(nowMs))
 }
 
 type GoingOperation = Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading }

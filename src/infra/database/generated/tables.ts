@@ -1287,6 +1287,7 @@ export interface Tables {
     caller_address: string | null
     answer_unseen: boolean
     nothing_sent: boolean
+    key_reference: string | null
   }
   payment_outcome: {
     tenant_id: string | null
@@ -1384,6 +1385,7 @@ export interface Tables {
     buyer_identity_key: Buffer | null
     answer_unseen: boolean
     key_claimed: boolean
+    key_reference: string | null
   }
   person_links: {
     tenant_id: string
