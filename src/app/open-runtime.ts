@@ -13,6 +13,7 @@ import { fillAllowedTransitions } from '../infra/database/migrations/allowed-tra
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
 import { openNotifications } from '../infra/database/notifications.ts'
 import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
+import { NEVER_RESTORED } from '../infra/database/promotions/restores.ts'
 import { openReplica } from '../infra/database/replica.ts'
 import type { Config } from '../infra/process/config.ts'
 import { createLog, type Log } from '../infra/process/log.ts'
@@ -147,7 +148,15 @@ const opening =
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
       return {
-        runtime: { config, db, clock, sealer, log: absence.log, notifications: notices },
+        runtime: {
+          config,
+          db,
+          clock,
+          sealer,
+          log: absence.log,
+          notifications: notices,
+          restores: NEVER_RESTORED,
+        },
         kms,
         sealedTables: SEALED_TABLES,
         sealer,

@@ -577,6 +577,15 @@ export interface Tables {
     wrapped: Buffer
     created: Date
   }
+  database_identity: {
+    is_only: boolean
+    lineage: string
+    system: string
+    database_oid: number
+    timeline: number
+    epoch: number
+    seen: Date
+  }
   dcc_offers: {
     tenant_id: string
     payment_id: string
@@ -1463,6 +1472,7 @@ export interface Tables {
     accepted: Date | null
     accepted_by: string | null
     reconciled_until: Date | null
+    is_vouched: boolean
   }
   quota_counts: {
     tenant_id: string
@@ -1791,6 +1801,31 @@ export interface Tables {
     created: Date
     replaced_at: Date | null
     dead_at: Date | null
+  }
+  restore_findings: {
+    tenant_id: string
+    restore_id: string
+    kind: 'payment' | 'operation' | 'transfer'
+    reference: string
+    found_by: 'repeat' | 'bank_list' | 'bank_file' | 'statement'
+    outcome: 'known_again' | 'listed'
+    subject_id: string | null
+    amount_minor: number | null
+    currency: string | null
+    found: Date
+  }
+  restores: {
+    id: string
+    reason: 'other_database' | 'older_state' | 'unknown_timeline' | 'lost_promotion'
+    system: string
+    database_oid: number
+    timeline: number
+    met: Date
+    lost_since: Date
+    lost_until: Date
+    finished: Date | null
+    finished_by: string | null
+    asks_banks_until: Date | null
   }
   retention_clock: {
     is_platform_clock: boolean
@@ -2423,6 +2458,7 @@ export interface Defaulted {
   console_sessions: 'refresh_no'
   console_watches: never
   data_keys: 'generation'
+  database_identity: 'is_only' | 'lineage' | 'epoch'
   dcc_offers: never
   districts: 'is_active'
   divided_tables: 'part'
@@ -2476,7 +2512,7 @@ export interface Defaulted {
   posting_sums: never
   process_keys: 'noted_at'
   processes: 'started' | 'is_stopped'
-  promotions: 'seen'
+  promotions: 'seen' | 'is_vouched'
   quota_counts: never
   realms: 'allow_non_3d' | 'preferred_three_d_flow'
   receiver_accounts: 'is_default' | 'is_active' | 'is_deleted'
@@ -2491,6 +2527,8 @@ export interface Defaulted {
   recurring_transfers: 'reminder_days' | 'notify_on_success' | 'notify_on_error' | 'run_no' | 'execution_count' | 'version'
   reference_seeds: never
   refresh_tokens: never
+  restore_findings: never
+  restores: 'id' | 'met'
   retention_clock: 'is_platform_clock'
   retired_external_ids: 'retired_at'
   routing_rule_days: never

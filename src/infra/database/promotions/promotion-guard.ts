@@ -3,7 +3,7 @@
  * Each process remembers up to where it has seen the log acknowledged; the first process that meets a new timeline
  * compares.
  */
-import { ReadOnlyServerError, UnreconciledPromotionError } from '../database-errors.ts'
+import { ClosedDatabaseError, ReadOnlyServerError } from '../database-errors.ts'
 import type { ServerClient } from '../server-connection.ts'
 import { type AcknowledgedFile, openAcknowledgedFile } from './acknowledged-file.ts'
 import { type LogPosition, parsePosition } from './log-position.ts'
@@ -55,7 +55,7 @@ export class PromotionGuard {
   #now: { system: string; timeline: number } | undefined
   #isSynchronous = false
   #hasStandby = false
-  #refused: UnreconciledPromotionError | undefined
+  #refused: ClosedDatabaseError | undefined
   #turn: Promise<void> = Promise.resolve()
 
   constructor(options: Options) {
@@ -75,7 +75,7 @@ export class PromotionGuard {
   }
 
   /** Returns why nothing may be written now. */
-  refusal(): UnreconciledPromotionError | undefined {
+  refusal(): ClosedDatabaseError | undefined {
     return this.#refused
   }
 
@@ -107,7 +107,7 @@ export class PromotionGuard {
     if (isKnown && state.timeline < this.#now!.timeline) throw new ReadOnlyServerError()
     if (!isKnown || state.timeline !== this.#now!.timeline || this.#earlier.length > 0)
       await this.#examine(client, state)
-    else this.#settle(state.timeline, state.promotion, this.#refused !== undefined && !this.#refused.isLost)
+    else this.#settle(state.timeline, state.promotion, this.#refused?.isClosed === false)
     this.#isSynchronous = state.isSynchronous
     this.#hasStandby ||= state.hasStandby // a standby that is unreachable for a moment may still be promoted
     if (this.#refused === undefined && !state.isSynchronous && !this.#hasStandby) this.#advance(state)
@@ -128,15 +128,15 @@ export class PromotionGuard {
   }
 
   #settle(timeline: number, promotion: Promotion | undefined, waitsForOthers: boolean): void {
-    const wasLost = this.#refused?.isLost ?? false
+    const wasLost = this.#refused?.isClosed ?? false
     if (promotion?.isOpen) {
-      this.#refused = new UnreconciledPromotionError(true)
+      this.#refused = new ClosedDatabaseError('lost_promotion')
       if (!wasLost) this.#options.onLost({ timeline, keptTo: promotion.keptTo, lostTo: promotion.lostTo })
       return
     }
     if (wasLost) this.#options.onAccepted({ timeline })
     const isYoung = (promotion?.ageMs ?? 0) < GATHER_MS
-    this.#refused = waitsForOthers && isYoung ? new UnreconciledPromotionError(false) : undefined
+    this.#refused = waitsForOthers && isYoung ? new ClosedDatabaseError('undecided') : undefined
   }
 
   #advance({ system, timeline, position }: LogPosition): void {
