@@ -104,7 +104,17 @@ const draftCharge = async (
   const card = toCardData(body.card, number)
   const keyReference = toKeyReference(services, call, { kind, merchantId, now })
   const offer = await askForOffer(services, call, { id, keyReference, target, card })
-  const payment = await buildRow(services, call, { id, keyReference, kind, merchantId, bin, fingerprint, target, now, texts })
+  const payment = await buildRow(services, call, {
+    id,
+    keyReference,
+    kind,
+    merchantId,
+    bin,
+    fingerprint,
+    target,
+    now,
+    texts,
+  })
   return {
     payment,
     addresses,
