@@ -18,6 +18,7 @@ import type { OperatedPayment } from '../model/operation-store.ts'
 import { requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
 import { offersOperation, toBankOperation } from './bank-operation.ts'
+import { recallOperation } from './find-lost-operation.ts'
 import type { NewOperation } from './new-operation.ts'
 import { callersKey, equivalentKeys } from './operation-key.ts'
 import type { OperationServices, OperationStepServices } from './operation-recorder.ts'
@@ -163,13 +164,19 @@ const carryOut = async (
 
 const sendAndRecord = async (
   services: OperationStepServices,
-  { arrivedAt }: OperationRequest,
+  { arrivedAt, columns: { idempotency_key: key } }: OperationRequest,
   { payment, operation, leasedAt }: GoingOperation,
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
-  const sent = toBankOperation(payment, operation, bank.configuration)
-  const { outcome, exchanges } = await services.banks.connectors.sendOperation(bank.connector, sent, leasedAt)
+  const lost = services.runtime.restores.askBanksFrom()
+  const { outcome, exchanges } =
+    (lost && (await recallOperation(services, lost, { payment, operation, key, bank }))) ??
+    (await services.banks.connectors.sendOperation(
+      bank.connector,
+      toBankOperation(payment, operation, bank.configuration),
+      leasedAt,
+    ))
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)
   const transition = await readOperationOutcome(services, operation, outcome)
   const taken = await takeOperationStep(services, operation, transition, { logged, arrivedAt })
