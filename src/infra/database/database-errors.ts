@@ -55,7 +55,8 @@ export class CommitsHangError extends RefusedWriteError {
 export type ClosedReason = RestoreReason | 'undecided'
 export type RestoreReason = 'other_database' | 'older_state' | 'unknown_timeline' | 'lost_promotion'
 
-const CLOSED: Readonly<Record<ClosedReason, string>> = {
+/** What each reason means to an operator. */
+export const CLOSED_REASONS: Readonly<Record<ClosedReason, string>> = {
   other_database: 'the database is a copy of another one, such as a restored backup',
   older_state: 'the database was restored to an earlier state',
   unknown_timeline: 'the database was restored or promoted, and nobody remembers what it had before',
@@ -67,7 +68,7 @@ const CLOSED: Readonly<Record<ClosedReason, string>> = {
 export class ClosedDatabaseError extends RefusedWriteError {
   readonly reason: ClosedReason
   constructor(reason: ClosedReason) {
-    super(CLOSED[reason])
+    super(CLOSED_REASONS[reason])
     this.reason = reason
   }
 

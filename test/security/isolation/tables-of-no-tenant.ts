@@ -18,6 +18,7 @@ export const OF_NO_TENANT: Record<string, string> = {
   mcc_codes: 'look-up data',
   part_rewrites: 'months being written anew, and what they took',
   partitions: 'the months of divided tables',
+  backups: 'backups whose master keys are kept',
   database_identity: 'which database this is',
   restores: 'restores that were recognized',
   promotions: 'timelines of the server, and what they lack',

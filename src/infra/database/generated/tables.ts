@@ -99,6 +99,18 @@ export interface Tables {
     previous_hash: Buffer
     hash: Buffer
   }
+  backups: {
+    id: string
+    made: Date
+    made_by: string
+    place: string
+    master_key_ids: readonly string[]
+    schema_version: string
+    bytes: number | null
+    expires: Date | null
+    forgotten: Date | null
+    forgotten_by: string | null
+  }
   bank_bins: {
     id: string
     bank_code: string | null
@@ -1826,6 +1838,7 @@ export interface Tables {
     finished: Date | null
     finished_by: string | null
     asks_banks_until: Date | null
+    audited: Date | null
   }
   retention_clock: {
     is_platform_clock: boolean
@@ -2425,6 +2438,7 @@ export interface Defaulted {
   audit_cuts: never
   audit_heads: never
   audit_log: never
+  backups: 'id' | 'made'
   bank_bins: 'is_commercial' | 'card_length' | 'is_active' | 'is_deleted'
   bank_file_rows: never
   bank_files: 'origin' | 'sent_people'
