@@ -2226,6 +2226,11 @@ export interface Tables {
     currency: string
     created: Date
   }
+  transfer_references: {
+    tenant_id: string
+    key_reference: string
+    transfer_id: string
+  }
   transfers: {
     tenant_id: string
     id: string
@@ -2290,6 +2295,7 @@ export interface Tables {
     decided_people: readonly string[] | null
     sent_people: readonly string[] | null
     three_persons: boolean | null
+    key_reference: string | null
   }
   unresolved_operations: {
     tenant_id: string
@@ -2568,6 +2574,7 @@ export interface Defaulted {
   transfer_notices: never
   transfer_outcome: never
   transfer_postings: never
+  transfer_references: never
   transfers: 'fee' | 'is_held' | 'reserved' | 'retry_count' | 'attempt_no' | 'inquiry_count' | 'fencing' | 'sequence'
   unresolved_operations: never
   users: 'password_is_temporary' | 'enabled' | 'email_verified' | 'pending_approval' | 'is_deleted'
