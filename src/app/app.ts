@@ -19,6 +19,7 @@ import { installmentMachine, recurringPlanMachine } from '../recurring/model/rec
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { recurringTransferMachine as transferPlanMachine } from '../transfers/recurring/recurring-transfer-states.ts'
+import { auditRestores } from './audit-restores.ts'
 import { composeBackground } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
@@ -30,6 +31,7 @@ import { seed } from './seed-all.ts'
 import { servePages } from './serve-pages.ts'
 import { composeServices, type Services } from './services.ts'
 import { composeEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
+import { whileOpen } from './while-open.ts'
 
 export interface App {
   runtime: Runtime
@@ -86,12 +88,13 @@ export const startApp = async (
     const isOwner = (): Promise<boolean> =>
       runtime.db.transaction({ of: [] }, (tx) => isFirst(tx, processRegistry.processNo))
     const ownsAddresses = config.role !== 'worker' && (await isOwner())
-    const { made: firstStart, unfinished } = await seed(runtime, report, ownsAddresses)
+    const seeded = once(() => seed(runtime, report, ownsAddresses))
+    const firstStart = runtime.restores.closed() === null ? (await seeded()).made : []
     const listed = listProcess(runtime, processRegistry.processNo, {
       servesRequests: parts.requests && config.role !== 'worker',
       runsJobs: parts.rest && config.role !== 'api',
     })
-    closers.push(listed.stop)
+    closers.push(listed.stop, auditRestores(runtime))
     closers.push(await createKeyWatch({ ...opened, processNo: processRegistry.processNo }))
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
@@ -115,7 +118,8 @@ export const startApp = async (
     }
     await listed.start()
     opened.started()
-    if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
+    const provision = async () => startProvisioning(runtime, (await seeded()).unfinished)
+    if (parts.rest) closers.push(whileOpen(runtime.restores, provision, onLeft(runtime, 'tenants.not_provisioned')))
     return {
       runtime,
       urls: config.urls,
@@ -134,6 +138,11 @@ export const startApp = async (
 }
 
 type Closer = () => Promise<unknown> | unknown
+
+const onLeft =
+  ({ log }: Runtime, event: string) =>
+  (err: Error): void =>
+    log.error(event, { err })
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
@@ -164,26 +173,37 @@ const openRest = async (
     const pages = await servePages(opened.runtime, services, endpoints, tls)
     closers.push(() => pages.close())
   }
-  if (config.role !== 'api') closers.push(composeBackground(opened, services))
+  if (config.role !== 'api') {
+    const { runtime } = opened
+    const start = (): Closer => composeBackground(opened, services)
+    closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
+  }
   const readFigures = createRunningFigures(opened.runtime)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {
       const report = await buildReport(health)
-      return { isReady: report.status === 'healthy', report }
+      return { isReady: report.status !== 'unhealthy', report }
     },
   })
   closers.push(() => metrics.close())
   return closers
 }
 
-const healthOf = ({ db }: Runtime, isStopping: () => boolean): Health => ({
+const healthOf = ({ db, restores }: Runtime, isStopping: () => boolean): Health => ({
   isStopping,
   checks: [
-    { name: 'database', check: () => db.transaction({ of: [] }, (tx) => tx.query('select 1')).then(() => null) },
+    {
+      name: 'database',
+      check: () => db.transaction({ of: [] }, (tx) => tx.query('select 1')).then(() => null),
+      limit: () => (restores.closed() === null ? null : CLOSED),
+    },
     { name: 'clock', check: async () => faultOfClock(await readSkew(db)) },
   ],
 })
+
+const CLOSED =
+  'restored, or promoted without its last writes: it is read; nothing is written or sent until a person has opened it'
 
 const faultOfClock = (skewMs: number): string | null =>
   Math.abs(skewMs) <= SKEW_MAX_MS

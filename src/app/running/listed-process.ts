@@ -20,19 +20,19 @@ interface ListedProcess {
 export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work): ListedProcess => {
   let quit: (() => void) | undefined
   const sign = (): void => {
-    db.transaction({ of: [] }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
+    db.transaction({ of: [], whileClosed: true }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
       log.warn('process.not_seen', { err }),
     )
   }
   return {
     async start() {
       const facts = { processNo, host: hostname(), pid: process.pid, version: PROGRAM_VERSION, ...work }
-      await db.transaction({ of: [] }, (tx) => noteStart(tx, facts))
+      await db.transaction({ of: [], whileClosed: true }, (tx) => noteStart(tx, facts))
       quit = every(SIGN_MS, sign)
     },
     async stop() {
       quit?.()
-      await db.transaction({ of: [] }, (tx) => noteStop(tx, processNo)).catch(() => undefined) // it counts as died
+      await db.transaction({ of: [], whileClosed: true }, (tx) => noteStop(tx, processNo)).catch(() => undefined) // it counts as died
     },
   }
 }

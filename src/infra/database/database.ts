@@ -51,6 +51,8 @@ export interface Statement {
   readonly joinsByIndex?: boolean
   /** The statement writes nothing, so it also runs while the server confirms no commits. */
   readonly onlyReads?: true
+  /** As of {@link Reach}. */
+  readonly whileClosed?: true
 }
 
 /** `read`, `replica` and `snapshot`: all statements see one snapshot. */
@@ -67,7 +69,14 @@ type Mode =
  * operations of the master realm, for finding tenants that have something due, and for the realm of a token whose
  * tenant is not known yet.
  */
-type Reach = { readonly mode?: Mode } & (
+type Reach = {
+  readonly mode?: Mode
+  /**
+   * Written also while a restored database keeps the platform closed: what processes say of themselves, what opens it
+   * again, and what is found at banks meanwhile.
+   */
+  readonly whileClosed?: true
+} & (
   | { readonly of: string }
   /** `planned once`: each statement joins by key and keeps its first plan. The default is by index. */
   | { readonly of: readonly string[]; readonly joins?: 'by index' | 'planned once' | 'any' }
@@ -112,8 +121,8 @@ export class Database {
    */
   transaction<T>(reach: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
     const first = [preambleOf(reach)]
-    const { mode = 'write' } = reach
-    return mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode])
+    const { mode = 'write', whileClosed = false } = reach
+    return mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode], whileClosed)
   }
 
   /**
@@ -140,8 +149,8 @@ export class Database {
     return read ? read.value : this.#transaction(first, work, BEGIN_READING)
   }
 
-  async #commit(client: PooledClient): Promise<void> {
-    const refusal = this.#commits.refusal()
+  async #commit(client: PooledClient, whileClosed: boolean): Promise<void> {
+    const refusal = this.#commits.refusal(whileClosed)
     if (refusal && (await hasWritten(client))) throw refusal
     const answered = this.#commits.sent()
     try {
@@ -156,19 +165,19 @@ export class Database {
     }
   }
 
-  #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
-    return retryConflicts(() => this.#once(begin, first, work))
+  #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin: string, whileClosed = false): Promise<T> {
+    return retryConflicts(() => this.#once(begin, first, work, whileClosed))
   }
 
   async #batchOnce<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
     const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
     const { name, text, values } = statement
     // A write would only wait for rows that the hanging commits hold.
-    if (!statement.onlyReads) this.#commits.requireOpen()
+    if (!statement.onlyReads) this.#commits.requireOpen(statement.whileClosed)
     const client = await this.#pool.checkOut()
     const answered = this.#commits.sent()
     try {
-      if (!statement.onlyReads) this.#commits.requireOpen()
+      if (!statement.onlyReads) this.#commits.requireOpen(statement.whileClosed)
       const stream = client.connection?.stream
       stream?.cork()
       const sent = [
@@ -195,11 +204,16 @@ export class Database {
     }
   }
 
-  async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(
+    begin: string,
+    first: readonly Preamble[],
+    work: (tx: Tx) => Promise<T>,
+    whileClosed: boolean,
+  ): Promise<T> {
     const client = await this.#pool.checkOut()
     try {
       const result = await this.#inside(client, begin, [...this.#session, ...first], work)
-      await this.#commit(client)
+      await this.#commit(client, whileClosed)
       this.#pool.checkIn(client)
       return result
     } catch (error) {

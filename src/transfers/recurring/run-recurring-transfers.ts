@@ -7,6 +7,7 @@ import { buildCreatedEvent } from '../creation/created-event.ts'
 import { decideDrafts, recordingRefusals } from '../creation/decide-drafts.ts'
 import { type DraftedTransfer, draftTransfers } from '../creation/draft-transfers.ts'
 import { insertTransfers, withTransferRowEncoder } from '../creation/insert-transfers.ts'
+import { deriveTransferReference } from '../model/transfer-reference.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import {
   advanceRecurringTransfer,
@@ -109,10 +110,13 @@ const draftRun = async (
       read: (work) => db.transaction({ of: tenantId, mode: 'read' }, work),
       body: { items: [toTransferItem(plan)] },
     })
+    const scheduled_date = plan.next_run_at.toISOString()
+    const run = { tenantId, merchantId, kind: 'run', key: `${plan.id} ${scheduled_date}` } as const
     const own = {
       recurring_transfer_id: plan.id,
       terms_by: plan.changed_by,
-      scheduled_date: plan.next_run_at.toISOString(),
+      scheduled_date,
+      key_reference: deriveTransferReference(services.runtime.sealer, run),
     }
     const { transfer, check } = draft as DraftedTransfer
     return { transfer: { ...transfer, ...own }, check }

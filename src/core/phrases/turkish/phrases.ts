@@ -150,6 +150,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'The database took longer over this than a request may; repeat later, or ask for less.': 'Veritabanı, bir isteğe tanınan süreden uzun sürdü; daha sonra yineleyin ya da daha azını isteyin.',
   'Another change holds what this one needs. {}': 'Gereken kaydı başka bir değişiklik tutuyor. {0}',
   'The database confirms no writes right now: it waits for its synchronous standby. {}': 'Veritabanı şu anda yazmaları onaylamıyor: eşzamanlı yedeğini bekliyor. {0}',
+  'The database was restored. Nothing is written or sent until an operator has compared it with the banks; this request had no effect.': 'Veritabanı yedekten geri yüklendi. Bir işletmen onu bankalarla karşılaştırana dek hiçbir şey yazılmaz ve gönderilmez; bu isteğin etkisi olmadı.',
   'The database was replaced by one that lacks the last writes. Nothing is written until an operator has compared it with the banks; this request had no effect.': 'Veritabanının yerine son yazmaları içermeyen biri geldi. Bir işletmen onu bankalarla karşılaştırana dek hiçbir şey yazılmaz; bu isteğin etkisi olmadı.',
   'The database was replaced by another one a moment ago, which is compared with what was answered before. {}': 'Veritabanının yerine az önce başkası geldi; daha önce yanıtlananlarla karşılaştırılıyor. {0}',
   'The database cannot be reached. {}': 'Veritabanına ulaşılamıyor. {0}',
