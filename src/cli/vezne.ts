@@ -21,6 +21,7 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   archive: async () => (await import('./archive/archive.ts')).archive,
   backup: async () => (await import('./backup.ts')).backup,
   database: async () => (await import('./database-command.ts')).database,
+  ps: async () => (await import('./ps.ts')).ps,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 
