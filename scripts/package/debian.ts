@@ -53,7 +53,7 @@ Version: ${MANIFEST.version}
 Architecture: ${architecture}
 Maintainer: Vezne maintainers <maintainers@vezne.example>
 Installed-Size: ${kilobytes}
-Depends: libc6 (>= 2.31), libstdc++6, passwd
+Depends: libc6 (>= 2.31), libstdc++6, libatomic1, passwd
 Recommends: haproxy | nginx
 Suggests: postgresql (>= 15)
 Section: net
