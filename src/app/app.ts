@@ -36,6 +36,8 @@ import { whileOpen } from './while-open.ts'
 export interface App {
   runtime: Runtime
   urls: Config['urls']
+  /** Address of the metrics of this process; those of a process that only answers requests are with the one that started it. */
+  metricsUrl: string | undefined
   /** Stops taking work, finishes requests in progress (at most `deadlineMs`), and closes everything. */
   close(deadlineMs: number): Promise<void>
   /** Present when this start created the demo data: its secrets, shown only once. */
@@ -104,9 +106,12 @@ export const startApp = async (
     const endpoints = once(() =>
       composeEndpoints(runtime, services, { probes: healthEndpoints(health), report: healthReport(health) }),
     )
+    let metricsUrl: string | undefined
     if (parts.rest) {
       const metricsOfOthers = async () => (await others?.metrics()) ?? []
-      closers.push(...(await openRest(opened, services, { endpoints, tls, metricsOfOthers, health })))
+      const rest = await openRest(opened, services, { endpoints, tls, metricsOfOthers, health })
+      closers.push(...rest.closers)
+      metricsUrl = rest.metricsUrl
     }
     if (parts.requests && config.role !== 'worker') {
       const surfaces = await openSurfaces(runtime, services, endpoints(), tls)
@@ -116,13 +121,14 @@ export const startApp = async (
       others = await startRequestProcesses(opened, config.processes)
       closers.push(() => others?.stop(STOP_REQUESTS_MS))
     }
-    await listed.start()
+    await listed.start(metricsUrl)
     opened.started()
     const provision = async () => startProvisioning(runtime, (await seeded()).unfinished)
     if (parts.rest) closers.push(whileOpen(runtime.restores, provision, onLeft(runtime, 'tenants.not_provisioned')))
     return {
       runtime,
       urls: config.urls,
+      metricsUrl,
       ...(firstStart.length === 0 ? {} : { firstStart }),
       async close(deadlineMs) {
         isStopping = true
@@ -160,12 +166,12 @@ interface RestNeeds {
   readonly health: Health
 }
 
-/** Everything but the surfaces; returns what closes it, to be called in reverse. */
+/** Everything but the surfaces; returns what closes it, to be called in reverse, and where its metrics are. */
 const openRest = async (
   opened: OpenRuntime,
   services: Services,
   { endpoints, tls, metricsOfOthers, health }: RestNeeds,
-): Promise<Closer[]> => {
+): Promise<{ closers: Closer[]; metricsUrl: string }> => {
   const { config } = opened.runtime
   const closers: Closer[] = []
   if (hasConsole(config)) {
@@ -187,7 +193,7 @@ const openRest = async (
     },
   })
   closers.push(() => metrics.close())
-  return closers
+  return { closers, metricsUrl: metrics.url }
 }
 
 const healthOf = ({ db, restores }: Runtime, isStopping: () => boolean): Health => ({

@@ -22,6 +22,7 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   backup: async () => (await import('./backup.ts')).backup,
   restore: async () => (await import('./restore.ts')).restore,
   database: async () => (await import('./database-command.ts')).database,
+  ps: async () => (await import('./ps.ts')).ps,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 

@@ -13,7 +13,8 @@ interface Work {
 }
 
 interface ListedProcess {
-  start(): Promise<void>
+  /** `metricsUrl`: where its metrics are, if it serves them itself. */
+  start(metricsUrl: string | undefined): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,8 +26,15 @@ export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work)
     )
   }
   return {
-    async start() {
-      const facts = { processNo, host: hostname(), pid: process.pid, version: PROGRAM_VERSION, ...work }
+    async start(metricsUrl) {
+      const facts = {
+        processNo,
+        host: hostname(),
+        pid: process.pid,
+        version: PROGRAM_VERSION,
+        metricsUrl: metricsUrl ?? null,
+        ...work,
+      }
       await db.transaction({ of: [], whileClosed: true }, (tx) => noteStart(tx, facts))
       quit = every(SIGN_MS, sign)
     },

@@ -47,8 +47,8 @@ export const count =
 
 export const port = count(1, 65_535)
 
-export const optionalPort = (written: string, name: string): number | undefined =>
-  written === '' ? undefined : port(written, name)
+export const metricsPort = (written: string, name: string): number | 'auto' | undefined =>
+  written === '' ? undefined : written === 'auto' ? 'auto' : port(written, name)
 
 export const processCount = (written: string, name: string): number =>
   written === 'auto' ? availableParallelism() : count(1, 128)(written, name)

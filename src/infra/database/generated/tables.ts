@@ -1473,6 +1473,7 @@ export interface Tables {
     ended: Date | null
     is_stopped: boolean
     seen: Date | null
+    metrics_url: string | null
   }
   promotions: {
     system: string
