@@ -13,6 +13,7 @@ import { eventsPage } from './pages/events-page.ts'
 import { keptPart } from './pages/kept-part.ts'
 import { limitsPart } from './pages/limits-part.ts'
 import { table } from './pages/markdown.ts'
+import { metricsPage } from './pages/metrics-page.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
 import { readTexts } from './pages/read-texts.ts'
@@ -72,6 +73,7 @@ const PAGES: Page[] = [
   { file: 'docs/interface/cards.md', part: 'known-settings', make: settingsPart },
   { file: 'docs/interface/requests.md', part: 'limit-classes', make: limitsPart },
   { file: 'docs/errors.md', make: errors },
+  { file: 'docs/metrics.md', make: metricsPage },
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/states.md', make: statesPage },

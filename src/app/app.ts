@@ -165,7 +165,7 @@ const openRest = async (
     closers.push(() => pages.close())
   }
   if (config.role !== 'api') closers.push(composeBackground(opened, services))
-  const readFigures = createRunningFigures(opened.runtime)
+  const readFigures = createRunningFigures(opened.runtime, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {

@@ -61,9 +61,10 @@ export interface BankCalls {
   inquireOperation(connector: Connector, followUp: PaymentOperation): Promise<InquiryResponse>
   /** The bank's own record of an order, for manual comparison: `no_answer` where it has none or is unreachable. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
-  /** Like {@link send}, for any other operation that ends in an outcome. */
+  /** Like {@link send}, for any other operation that ends in an outcome; `name` says which it is. */
   sendAs<Sent extends Addressed, End extends Ended>(
     connector: Connector,
+    name: string,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
@@ -92,6 +93,7 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
   const breakers = createBreakers<Ended>(isTransientFailure)
   const sendAny = async <Sent extends Addressed, End extends Ended>(
     connector: Connector,
+    name: string,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
@@ -107,7 +109,7 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
     )
     const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
     if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...toFacts(connector, sent) })
-    countCall(connector, outcome, startedAt)
+    countCall(connector, outcome, { name, configuration: sent.configuration, startedAt })
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
   }
   const inquireAny = async <Sent extends Addressed, Seen>(
@@ -123,10 +125,10 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
   return {
     sendAs: sendAny,
     inquireAs: inquireAny,
-    send: (connector, attempt, leasedAt) => sendAny(connector, attempt, connector.start, leasedAt),
+    send: (connector, attempt, leasedAt) => sendAny(connector, attempt.operation, attempt, connector.start, leasedAt),
     inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
     sendOperation: (connector, followUp, leasedAt) =>
-      sendAny(connector, followUp, offered(connector.operate), leasedAt),
+      sendAny(connector, followUp.operation, followUp, offered(connector.operate), leasedAt),
     inquireOperation: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireOperation)),
     async lookUp(connector, attempt, orderId) {
       const { lookUp } = connector

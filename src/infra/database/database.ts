@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { histogram } from '../process/metrics.ts'
 import { CommitWatch } from './commit-watch.ts'
 import {
   type ConnectionPool,
@@ -87,6 +88,20 @@ const preambleOf = (reach: Reach): Preamble => {
 const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
 const RETRYABLE = new Set(['40001', '40P01'])
 
+const seconds = histogram('db_client_operation_duration_seconds')
+const batchSeconds = seconds.labels({ db_operation_name: 'batch' })
+const transactionSeconds = seconds.labels({ db_operation_name: 'transaction' })
+type Timed = { observe(seconds: number): void }
+/** Failures count as well: a time-out is what the figure is for. */
+const timed = async <T>(by: Timed, work: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now()
+  try {
+    return await work()
+  } finally {
+    by.observe((performance.now() - startedAt) / 1_000)
+  }
+}
+
 const open = new AsyncLocalStorage<true>()
 /** Called before anything is sent from the process: a transaction is never open during a network call. */
 export const assertNoTransaction = (what = 'network call'): void =>
@@ -115,11 +130,17 @@ export class Database {
   transaction<T>(reach: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
     const first = [preambleOf(reach)]
     const { mode = 'write' } = reach
-    return mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode])
+    return timed(transactionSeconds, () =>
+      mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode]),
+    )
   }
 
   /** Runs one set-wise statement as one transaction, sent in one flush. The rows may belong to several tenants. */
-  async batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+  batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+    return timed(batchSeconds, () => this.#batch(tenantIds, statement))
+  }
+
+  async #batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
     const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
     const { name, text, values } = statement
     // A write would only wait for rows that the hanging commits hold.

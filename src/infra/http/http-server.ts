@@ -34,7 +34,9 @@ declare module 'fastify' {
   }
 }
 
-const seconds = histogram('vezne_request_seconds', 'Time to answer a request', ['surface', 'route', 'status'])
+const seconds = histogram('vezne_request_seconds')
+const conventional = histogram('http_server_request_duration_seconds')
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 interface HttpOptions {
   config: Config
@@ -53,12 +55,17 @@ const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
 
 /** The label sets of a surface are few and cached, because looking one up by its labels costs more than counting. */
 const observerOf = (surface: string) => {
-  const knownValue = new Map<string, { observe(value: number): void }>()
-  return (route: string, status: number, took: number): void => {
-    const key = `${status} ${route}`
-    const one = knownValue.get(key) ?? seconds.labels({ surface, route, status })
-    knownValue.set(key, one)
-    one.observe(took)
+  const known = new Map<string, readonly { observe(value: number): void }[]>()
+  return (sentMethod: string, route: string, status: number, took: number): void => {
+    const method = METHODS.has(sentMethod) ? sentMethod : '_OTHER'
+    const key = `${method} ${status} ${route}`
+    let both = known.get(key)
+    if (both === undefined) {
+      const names = { http_request_method: method, http_route: route, http_response_status_code: status }
+      both = [seconds.labels({ surface, route, status }), conventional.labels(names)]
+      known.set(key, both)
+    }
+    for (const each of both) each.observe(took)
   }
 }
 
@@ -100,7 +107,7 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   )
   app.addHook('onResponse', (request, reply, done) => {
     const took = reply.elapsedTime
-    observe(request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
+    observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
     log.info('request.finished', {
       surface,
       correlation_id: request.correlationId,
