@@ -13,6 +13,7 @@ import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
+import { setTracer } from '../infra/process/tracing.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, recurringPlanMachine } from '../recurring/model/recurring-plan-states.ts'
@@ -73,8 +74,9 @@ export const startApp = async (
 ): Promise<App> => {
   const opened = await openRuntime(config, report, MACHINES)
   const { runtime } = opened
+  const stopTracing = await startTracing(runtime)
   const onError = (err: Error): void => runtime.log.warn('database.connection_failed', { err })
-  const closers: Closer[] = [opened.close]
+  const closers: Closer[] = [opened.close, stopTracing]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
@@ -130,6 +132,18 @@ export const startApp = async (
   } catch (error) {
     await closeAll()
     throw error
+  }
+}
+
+/** Loads the libraries of spans only where a collector is set. */
+const startTracing = async ({ config: { otlpUrl, role, env }, log }: Runtime): Promise<Closer> => {
+  if (otlpUrl === undefined) return () => undefined
+  const { openTelemetry } = await import('../infra/process/open-telemetry.ts')
+  const tracer = openTelemetry({ url: otlpUrl, role, env }, log)
+  setTracer(tracer)
+  return () => {
+    setTracer(undefined)
+    return tracer.close()
   }
 }
 

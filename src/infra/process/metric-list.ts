@@ -24,6 +24,7 @@ export const METRICS = {
   vezne_clock_skew_seconds: { type: 'gauge', unit: 'seconds', of: 'process', help: 'How far the clock of this process is before that of the database' },
   vezne_log_lines_dropped_total: { type: 'counter', unit: 'lines', of: 'process', help: 'Log lines that were dropped while the log could not be written' },
   vezne_card_numbers_masked_total: { type: 'counter', unit: 'lines', of: 'process', help: 'Card numbers the last gate of the log had to mask; must stay 0' },
+  vezne_spans_lost_total: { type: 'counter', unit: 'spans', of: 'process', help: 'Spans that the collector did not take' },
   vezne_disk_free_bytes: { type: 'gauge', unit: 'bytes', of: 'process', help: 'Free room of the disk that has the data folder of this process' },
   vezne_disk_size_bytes: { type: 'gauge', unit: 'bytes', of: 'process', help: 'Size of the disk that has the data folder of this process' },
   vezne_certificate_expires_seconds: { type: 'gauge', unit: 'seconds', of: 'process', help: 'Until the TLS certificate in use ends; missing where a proxy ends TLS' },
