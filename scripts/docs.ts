@@ -1,21 +1,25 @@
 /** Generated pages and the generated files of the SDK: `npm run docs` writes them, `--check` reports the stale ones. A new page needs one row in PAGES. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { alertsFile } from '../deploy/monitoring/alerts.ts'
 import { ERROR_CODES } from '../src/core/error-codes.ts'
 import { findAdvice } from '../src/infra/http/error-advice.ts'
 import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { additionsPage } from './pages/additions-page.ts'
 import { checkoutInventory } from './pages/checkout-inventory.ts'
+import { dashboardFiles } from './pages/dashboard-files.ts'
 import { databasePage } from './pages/database-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { keptPart } from './pages/kept-part.ts'
 import { limitsPart } from './pages/limits-part.ts'
 import { table } from './pages/markdown.ts'
+import { metricsPage } from './pages/metrics-page.ts'
 import { operationsPage } from './pages/operations-page.ts'
 import { ranksPart } from './pages/ranks-part.ts'
 import { readTexts } from './pages/read-texts.ts'
+import { runbookIndex } from './pages/runbook-page.ts'
 import { settingsPart } from './pages/settings-part.ts'
 import { statesPage } from './pages/states-page.ts'
 import { tablesPage } from './pages/tables-page.ts'
@@ -72,8 +76,12 @@ const PAGES: Page[] = [
   { file: 'docs/interface/cards.md', part: 'known-settings', make: settingsPart },
   { file: 'docs/interface/requests.md', part: 'limit-classes', make: limitsPart },
   { file: 'docs/errors.md', make: errors },
+  { file: 'docs/metrics.md', make: metricsPage },
+  { file: 'deploy/monitoring/alerts.yaml', make: alertsFile },
+  ...dashboardFiles(),
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
+  { file: 'docs/runbook/README.md', make: runbookIndex },
   { file: 'docs/states.md', make: statesPage },
   { file: 'docs/database.md', make: databasePage },
   { file: 'docs/tables.md', make: tablesPage },

@@ -13,6 +13,7 @@ import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
+import { setTracer } from '../infra/process/tracing.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, recurringPlanMachine } from '../recurring/model/recurring-plan-states.ts'
@@ -77,8 +78,9 @@ export const startApp = async (
 ): Promise<App> => {
   const opened = await openRuntime(config, report, MACHINES)
   const { runtime } = opened
+  const stopTracing = await startTracing(runtime)
   const onError = (err: Error): void => runtime.log.warn('database.connection_failed', { err })
-  const closers: Closer[] = [opened.close]
+  const closers: Closer[] = [opened.close, stopTracing]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
@@ -143,6 +145,18 @@ export const startApp = async (
   }
 }
 
+/** Loads the libraries of spans only where a collector is set. */
+const startTracing = async ({ config: { otlpUrl, role, env }, log }: Runtime): Promise<Closer> => {
+  if (otlpUrl === undefined) return () => undefined
+  const { openTelemetry } = await import('../infra/process/open-telemetry.ts')
+  const tracer = openTelemetry({ url: otlpUrl, role, env }, log)
+  setTracer(tracer)
+  return () => {
+    setTracer(undefined)
+    return tracer.close()
+  }
+}
+
 type Closer = () => Promise<unknown> | unknown
 
 const onLeft =
@@ -184,7 +198,7 @@ const openRest = async (
     const start = (): Closer => composeBackground(opened, services)
     closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
   }
-  const readFigures = createRunningFigures(opened.runtime)
+  const readFigures = createRunningFigures(opened.runtime, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {

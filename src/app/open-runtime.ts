@@ -91,7 +91,7 @@ const guardOf = (config: Config, log: Log): PromotionGuard | undefined =>
         onUnkept: (err) => log.warn('database.position_unkept', { err }),
       })
 
-const closed = gauge('vezne_database_closed', 'A restore or a promotion that lost writes keeps the platform closed: 1')
+const closed = gauge('vezne_database_closed')
 
 const replicaOf = (
   { databaseReadUrl, databaseConnections }: Config,

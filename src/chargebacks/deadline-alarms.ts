@@ -11,11 +11,7 @@ import { alarmAt, type DeadlineAlarm, WARN_MS } from './deadline.ts'
 const BATCH_MAX = 200 // of one round; the next one follows at once
 const IDLE_MS = 5_000 // the notice is a day, so seconds do not matter
 
-const alarms = counter(
-  'vezne_chargeback_alarms_total',
-  'Open chargebacks without a response: due within a day, or missed; alarm on missed',
-  ['alarm'],
-)
+const alarms = counter('vezne_chargeback_alarms_total')
 
 interface Unanswered
   extends Row<

@@ -11,10 +11,7 @@ import type { Runtime } from '../infra/runtime.ts'
 
 const AHEAD_MS = 30 * 86_400_000
 
-const alarms = counter(
-  'vezne_recurring_card_expiries_total',
-  'Plans whose card expires before an installment due within a month',
-)
+const alarms = counter('vezne_recurring_card_expiries_total')
 
 export const recurringJobs = (runtime: Pick<Runtime, 'db' | 'clock' | 'log'>): Job[] => [
   { name: 'recurring-card-expiries', cron: '23 6 * * *', run: () => tellExpiringCards(runtime) },

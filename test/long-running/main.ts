@@ -1,5 +1,6 @@
 /** `npm run checks -- <name> ... [--seed X]`: checks that print figures or need minutes, one at a time; without a name the list. */
 import { parseArgs } from 'node:util'
+import { alerts } from './alerts.ts'
 import { atLength } from './at-length.ts'
 import { behindHaproxy } from './behind-haproxy.ts'
 import type { Check } from './check.ts'
@@ -79,6 +80,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   ],
   failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
   patroni: ['a Patroni cluster under load: primary killed, switched over and cut off, a standby lost', patroni],
+  alerts: [
+    'every alert provoked by a fault of a running installation, seen by a real Prometheus, and cleared (needs prometheus)',
+    alerts,
+  ],
   'limits-away': ['the limit store locked or stopped for 20 s', limitsAway],
   'checkout-pages': [
     'the hosted payment page in a browser: every state, axe-core, weight, pictures, 3D Secure at two banks (needs the package registry once)',

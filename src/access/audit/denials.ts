@@ -68,7 +68,7 @@ const PER_TENANT_MAX = 300 // entries a window; beyond them refusals of the tena
 const SWEEP_MS = 10_000
 const WAIT_MS = 1_000 // a response is not delayed longer
 
-const lost = counter('vezne_audit_denials_lost_total', 'Denied accesses that could not be written to the audit log')
+const lost = counter('vezne_audit_denials_lost_total')
 
 /** `window`: equal refusals since its entry that are not written yet. */
 interface Window {

@@ -1,18 +1,15 @@
 /** Chooses the store of the limits: Redis where configured, a table with several processes, else this process's memory. */
 
 import { createRequire } from 'node:module'
-import { counter, gauge } from '../../infra/process/metrics.ts'
+import { counter, figure } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { LimitStore } from './limit-store.ts'
 import { createMemoryLimits } from './memory-limits.ts'
 import { createPostgresLimits } from './postgres-limits.ts'
 import { createSharedLimits } from './shared-limits.ts'
 
-const isShared = gauge(
-  'vezne_limits_shared',
-  '1 = limits are shared by all processes, 0 = this one keeps a share of its own',
-)
-const timesAway = counter('vezne_limits_away_total', 'How often the place of shared limits did not answer')
+const isShared = figure('vezne_limits_shared')
+const timesAway = counter('vezne_limits_away_total')
 
 /** Loaded only if it is configured: its client would add a tenth to everything that a start loads. */
 const openRedis = (url: string) =>

@@ -14,7 +14,7 @@ export interface DueWork {
 
 const INQUIRY = 'does a worker run? its log says why it cannot ask the bank (sweep.failed, inquiry)'
 
-export const DUE_WORK: readonly DueWork[] = [
+export const DUE_WORK = [
   {
     work: 'payments',
     todo: INQUIRY,
@@ -50,7 +50,7 @@ export const DUE_WORK: readonly DueWork[] = [
     todo: 'does a worker run? its log says why it cannot end them (sweep.failed, fraud_alert.not_expired)',
     sql: `select count(tenant_id)::int as count, min(expires_at) as since from fraud_alerts where status = 'open' and expires_at < $1`,
   },
-]
+] as const satisfies readonly DueWork[]
 
 interface Due {
   readonly count: number

@@ -1,46 +1,87 @@
-/** Figures of the whole installation for `/metrics`: the working processes, and the delay of due work. Queried when they are read. */
+/** Figures of the whole installation for `/metrics`: the working processes, the delay of due work, the database. Queried when they are read. */
+import { statfs } from 'node:fs/promises'
 import { countWorkers } from '../../infra/database/process-list.ts'
-import { gauge } from '../../infra/process/metrics.ts'
+import type { Tls } from '../../infra/http/tls.ts'
+import { figure, forget } from '../../infra/process/metrics.ts'
+import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { readSkew } from './clock-skew.ts'
+import { DATABASE_FIGURES, readDatabase, readSize } from './database-figures.ts'
 import { DUE_WORK, findDue, findDueJobs } from './late-work.ts'
+import { readFailedJobs, readPlatform } from './platform-figures.ts'
 
 const FRESH_MS = 5_000 // several readers ask the database once
+const SLOW_FRESH_MS = 60_000 // what reads a row per tenant, or every file of the database
 const ANSWER_MS = 3_000 // readers wait ten seconds or so; without an answer the figures are missing
 
-const workers = gauge('vezne_workers', 'Processes that do background work: at work, or silent although they live', [
-  'state',
-])
-const oldestDue = gauge(
-  'vezne_oldest_due_seconds',
-  'Since when the oldest of what is due has been due; 0: nothing is',
-  ['work'],
-)
-const skew = gauge('vezne_clock_skew_seconds', 'How far the clock of this process is before that of the database')
+const info = figure('vezne_info')
+const workers = figure('vezne_workers')
+const due = figure('vezne_due')
+const oldestDue = figure('vezne_oldest_due_seconds')
+const skew = figure('vezne_clock_skew_seconds')
+const diskFree = figure('vezne_disk_free_bytes')
+const diskSize = figure('vezne_disk_size_bytes')
+const certificate = figure('vezne_certificate_expires_seconds')
 
-export const createRunningFigures = (runtime: Runtime): (() => Promise<void>) => {
+/** Returns what brings the figures up to date; it never throws and never takes longer than a reader waits. */
+export const createRunningFigures = (runtime: Runtime, tls: Tls | undefined): (() => Promise<void>) => {
+  info.set({ version: PROGRAM_VERSION, role: runtime.config.role }, 1)
+  const ofHost = () => readHost(runtime.config.dataDir, tls)
+  const ofWork = kept(FRESH_MS, () => readWork(runtime), [workers, due, oldestDue])
+  const ofDatabase = kept(
+    FRESH_MS,
+    () => runtime.db.transaction({ of: [], mode: 'read' }, readDatabase),
+    DATABASE_FIGURES,
+  )
+  const ofPlatform = kept(SLOW_FRESH_MS, () => readSlow(runtime))
+  return async () => void (await Promise.all([ofHost(), ofWork(), ofDatabase(), ofPlatform()]))
+}
+
+/** Asks again once the last answer is too old. What is stale shall be missing, not believed. */
+const kept = (
+  freshMs: number,
+  read: () => Promise<unknown>,
+  missing: readonly Parameters<typeof forget>[0][] = [],
+): (() => Promise<void>) => {
   let readAt = Number.NEGATIVE_INFINITY
   return async () => {
-    if (performance.now() - readAt < FRESH_MS) return
+    if (performance.now() - readAt < freshMs) return
     readAt = performance.now()
     const bound = AbortSignal.timeout(ANSWER_MS)
     const late = new Promise<never>((_, reject) => bound.addEventListener('abort', () => reject(bound.reason)))
-    await Promise.race([read(runtime), late]).catch(() => {
-      for (const each of [workers, oldestDue]) each.reset()
+    await Promise.race([read(), late]).catch(() => {
+      for (const each of missing) forget(each)
+      readAt = Math.min(readAt, performance.now() - freshMs + FRESH_MS) // a fault is looked at again soon
     })
   }
 }
 
-const read = async (runtime: Runtime): Promise<void> => {
+const readWork = async (runtime: Runtime): Promise<void> => {
   const { db, clock } = runtime
   const { working, silent } = await db.transaction({ of: [] }, countWorkers)
   workers.set({ state: 'working' }, working)
   workers.set({ state: 'silent' }, silent)
   skew.set((await readSkew(db)) / 1_000)
   const now = clock.now()
-  for (const work of DUE_WORK) setAge(work.work, (await findDue(runtime, work, now)).since, now.getTime())
-  setAge('jobs', (await db.transaction({ of: [] }, (tx) => findDueJobs(tx))).since, Date.now())
+  for (const work of DUE_WORK) setDue(work.work, await findDue(runtime, work, now), now.getTime())
+  setDue('jobs', await db.transaction({ of: [] }, (tx) => findDueJobs(tx)), Date.now())
 }
 
-const setAge = (work: string, since: Date | null, nowMs: number): void =>
-  oldestDue.set({ work }, since === null ? 0 : Math.max(0, (nowMs - since.getTime()) / 1_000))
+const setDue = (work: string, found: { count: number; since: Date | null }, nowMs: number): void => {
+  due.set({ work }, found.count)
+  oldestDue.set({ work }, found.since === null ? 0 : Math.max(0, (nowMs - found.since.getTime()) / 1_000))
+}
+
+const readSlow = async ({ db }: Runtime): Promise<void> => {
+  await db.transaction({ as: 'platform', mode: 'read' }, readPlatform)
+  await db.transaction({ of: [] }, readFailedJobs)
+  await db.transaction({ of: [] }, readSize)
+}
+
+const readHost = async (dataDir: string, tls: Tls | undefined): Promise<void> => {
+  if (tls !== undefined) certificate.set((tls.expires().getTime() - Date.now()) / 1_000)
+  const disk = await statfs(dataDir).catch(() => undefined) // production without a key file may have no such folder
+  if (disk === undefined) return
+  diskFree.set(disk.bavail * disk.bsize)
+  diskSize.set(disk.blocks * disk.bsize)
+}

@@ -89,11 +89,11 @@ const checkWorkers = async (db: Database): Promise<CheckResult> => {
 }
 
 /** This work waits for people, not for a worker. */
-const UNRESOLVED: DueWork = {
+const UNRESOLVED = {
   work: 'unresolved operations',
   todo: 'two people decide how they ended: GET /api/v1/unresolved-operations, then propose and confirm',
   sql: 'select count(tenant_id)::int as count, min(since) as since from unresolved_operations where resolved_at is null and since < $1',
-}
+} as const satisfies DueWork
 
 /** Work that is overdue. */
 export const checkOverdueWork = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {

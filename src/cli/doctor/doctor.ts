@@ -27,6 +27,7 @@ import { checkPartitions } from './partitions.ts'
 import { checkPooler } from './pooler.ts'
 import { checkPromotions, checkReplica } from './promotions.ts'
 import { checkQuotaCounts } from './quota.ts'
+import type { CheckName } from './runbook-pages.ts'
 
 export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',
@@ -69,8 +70,8 @@ const walkInstallation = async (words: readonly string[]): Promise<void> => {
 
 const CONNECTIONS = 2
 
-const formatLine = ({ check, state, message, action }: CheckResult): string =>
-  `${state.padEnd(5)}${`${check} `.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n`}`
+const formatLine = ({ check, state, message, action, page }: CheckResult): string =>
+  `${state.padEnd(5)}${`${check} `.padEnd(16)}${message}\n${action === undefined ? '' : `${' '.repeat(21)}> ${action}\n${' '.repeat(21)}> ${page}\n`}`
 
 /** `environment` has the settings of the program it checks. `isWhole` repeats comparisons of data that was verified before. */
 export const examine = async (environment = env, isWhole = false): Promise<readonly CheckResult[]> => {
@@ -135,7 +136,7 @@ const asProgram = async (config: Config, ownerUrl: string, isWhole: boolean): Pr
   const open = patient === undefined ? attached : { ...attached, runtime: { ...attached.runtime, db: patient } }
   try {
     const findings: CheckResult[] = []
-    const looks: [check: string, look: (runtime: OpenRuntime) => Promise<CheckResult[]>][] = [
+    const looks: [check: CheckName, look: (runtime: OpenRuntime) => Promise<CheckResult[]>][] = [
       ['pooler', checkPooler],
       ['promotion', checkPromotions],
       ['replica', checkReplica],

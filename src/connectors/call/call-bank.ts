@@ -20,6 +20,7 @@ import { expiredDispatch, mayDispatch } from '../transport/dispatch-deadline.ts'
 import { DeadlinePassed, isBeforeSending, toFault } from './call-errors.ts'
 import { countCall } from './call-metrics.ts'
 import { type BreakerState, createBreakers } from './circuit-breakers.ts'
+import { tracedCall } from './traced-call.ts'
 
 export interface BankResponse<Ended = Outcome> {
   readonly outcome: Ended | NothingSent
@@ -61,9 +62,10 @@ export interface BankCalls {
   inquireOperation(connector: Connector, followUp: PaymentOperation): Promise<InquiryResponse>
   /** The bank's own record of an order, for manual comparison: `no_answer` where it has none or is unreachable. */
   lookUp(connector: Connector, attempt: LookedUp, orderId?: string): Promise<BankOrder | 'not_found' | 'no_answer'>
-  /** Like {@link send}, for any other operation that ends in an outcome. */
+  /** Like {@link send}, for any other operation that ends in an outcome; `name` says which it is. */
   sendAs<Sent extends Addressed, End extends Ended>(
     connector: Connector,
+    name: string,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
@@ -92,6 +94,7 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
   const breakers = createBreakers<Ended>(isTransientFailure)
   const sendAny = async <Sent extends Addressed, End extends Ended>(
     connector: Connector,
+    name: string,
     sent: Sent,
     operation: ConnectorMethod<Sent, End>,
     leasedAt: ClockReading,
@@ -100,14 +103,18 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs, leasedAt }
     const startedAt = performance.now()
-    const turn = await breakers.run(key, async () =>
-      mayDispatch(leasedAt, call.deadlineMs)
-        ? ask<Sent, End | NothingSent>(tools, call, operation, toNothingSent)
-        : expiredDispatch(),
-    )
-    const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    const run = () =>
+      breakers.run(key, async () =>
+        mayDispatch(leasedAt, call.deadlineMs)
+          ? ask<Sent, End | NothingSent>(tools, call, operation, toNothingSent)
+          : expiredDispatch(),
+      )
+    type Turn = Awaited<ReturnType<typeof run>>
+    const readOutcome = (turn: Turn): End | NothingSent => ('ran' in turn ? turn.ran : REFUSED[turn.refused])
+    const turn = await tracedCall(connector, name, sent, run, readOutcome)
+    const outcome = readOutcome(turn)
     if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...toFacts(connector, sent) })
-    countCall(connector, outcome, startedAt)
+    countCall(connector, outcome, { name, configuration: sent.configuration, startedAt })
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
   }
   const inquireAny = async <Sent extends Addressed, Seen>(
@@ -117,16 +124,17 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
   ): Promise<InquiryResponse<Seen>> => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
-    const observation = await ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
+    const run = () => ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
+    const observation = await tracedCall(connector, 'inquiry', sent, run, toEnded)
     return { observation, exchanges: frozen(exchanges) }
   }
   return {
     sendAs: sendAny,
     inquireAs: inquireAny,
-    send: (connector, attempt, leasedAt) => sendAny(connector, attempt, connector.start, leasedAt),
+    send: (connector, attempt, leasedAt) => sendAny(connector, attempt.operation, attempt, connector.start, leasedAt),
     inquire: (connector, attempt) => inquireAny(connector, attempt, connector.inquire),
     sendOperation: (connector, followUp, leasedAt) =>
-      sendAny(connector, followUp, offered(connector.operate), leasedAt),
+      sendAny(connector, followUp.operation, followUp, offered(connector.operate), leasedAt),
     inquireOperation: (connector, followUp) => inquireAny(connector, followUp, offered(connector.inquireOperation)),
     async lookUp(connector, attempt, orderId) {
       const { lookUp } = connector
@@ -227,6 +235,10 @@ const isTransientFailure = (outcome: Ended): boolean => {
       return false
   }
 }
+
+/** What a question found, where it says so. */
+const toEnded = (answer: unknown): { kind: string } | undefined =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer ? (answer as { kind: string }) : undefined
 
 const refused = (providerCode: string, providerMessage: string): NothingSent => ({
   kind: 'not_sent',

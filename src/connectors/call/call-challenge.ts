@@ -50,13 +50,14 @@ export const createChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireA
       if (begun.kind === 'challenge') return NOTHING_BOOKED
       return begun.kind === 'declined' ? { ...begun, references: NOTHING_BOOKED.references } : begun
     }
-    const { outcome, exchanges } = await calls.sendAs(connector, start, ask, leasedAt)
+    const { outcome, exchanges } = await calls.sendAs(connector, 'challenge', start, ask, leasedAt)
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') return { outcome, exchanges }
     return { outcome: begun as ChallengeOutcome, exchanges }
   },
   finish: (connector, attempt, authentication, leasedAt) =>
     calls.sendAs(
       connector,
+      attempt.operation,
       attempt,
       (sent, context) => connector.threeDSecure.finish(sent, authentication, context),
       leasedAt,

@@ -7,7 +7,7 @@ import type { OnRuleFailure } from './evaluate-rules.ts'
 const MINUTE_MS = 60_000
 const RULES_MAX = 1_000 // beyond them a rule is logged more often than once a minute
 
-const failures = counter('vezne_fraud_rule_failures_total', 'Evaluations of a fraud rule that failed; alarm above 0')
+const failures = counter('vezne_fraud_rule_failures_total')
 
 /** Returns the `onFault` of one process. */
 export const createRuleFailureReporter = ({ log, clock }: Pick<Runtime, 'log' | 'clock'>): OnRuleFailure => {

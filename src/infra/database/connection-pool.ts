@@ -3,6 +3,7 @@
  * writes.
  */
 import pg from 'pg'
+import { gauge } from '../process/metrics.ts'
 import { parseServerAddress } from '../process/server-address.ts'
 import { isConnectionError } from './database-errors.ts'
 import type { WantedServer } from './primary-finder.ts'
@@ -61,6 +62,26 @@ export const SET_FOR_TRANSACTION = {
   values: [] as unknown[],
 }
 
+/** The open pools of this process. */
+const pools = new Set<pg.Pool>()
+const sumOf = (count: (pool: pg.Pool) => number): number => [...pools].reduce((sum, pool) => sum + count(pool), 0)
+gauge('vezne_database_pool_connections', function () {
+  this.set(
+    { state: 'idle' },
+    sumOf(({ idleCount }) => idleCount),
+  )
+  this.set(
+    { state: 'busy' },
+    sumOf(({ totalCount, idleCount }) => totalCount - idleCount),
+  )
+})
+gauge('vezne_database_pool_connections_max', function () {
+  this.set(sumOf(({ options }) => options.max))
+})
+gauge('vezne_database_pool_waiting', function () {
+  this.set(sumOf(({ waitingCount }) => waitingCount))
+})
+
 pg.types.setTypeParser(pg.types.builtins.INT8, Number) // amounts stay within 2^53 - 1 by CHECK
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
@@ -84,6 +105,7 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
         }),
   } as pg.PoolConfig
   const pool = newPool(url, settings, options.wanted)
+  pools.add(pool)
   const met = new WeakSet<object>()
   const meet = async (client: PooledClient): Promise<void> => {
     if (options.meet === undefined || met.has(client)) return
@@ -127,7 +149,10 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
       if (!isUsable && isConnectionError(error)) client.distrustHost()
       client.release(!isUsable)
     },
-    close: () => pool.end(),
+    close() {
+      pools.delete(pool)
+      return pool.end()
+    },
   }
 }
 

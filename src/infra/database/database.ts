@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
+import { histogram } from '../process/metrics.ts'
 import { CommitWatch } from './commit-watch.ts'
 import {
   type ConnectionPool,
@@ -94,6 +95,20 @@ const preambleOf = (reach: Reach): Preamble => {
   return actFor[joins]([...new Set(reach.of)].join(','))
 }
 
+const seconds = histogram('db_client_operation_duration_seconds')
+const batchSeconds = seconds.labels({ db_operation_name: 'batch' })
+const transactionSeconds = seconds.labels({ db_operation_name: 'transaction' })
+type Timed = { observe(seconds: number): void }
+/** Failures count as well: a time-out is what the figure is for. */
+const timed = async <T>(by: Timed, work: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now()
+  try {
+    return await work()
+  } finally {
+    by.observe((performance.now() - startedAt) / 1_000)
+  }
+}
+
 const open = new AsyncLocalStorage<true>()
 /** Called before anything is sent from the process: a transaction is never open during a network call. */
 export const assertNoTransaction = (what = 'network call'): void =>
@@ -122,7 +137,9 @@ export class Database {
   transaction<T>(reach: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
     const first = [preambleOf(reach)]
     const { mode = 'write', whileClosed = false } = reach
-    return mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode], whileClosed)
+    return timed(transactionSeconds, () =>
+      mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode], whileClosed),
+    )
   }
 
   /**
@@ -130,7 +147,7 @@ export class Database {
    * rows may belong to several tenants.
    */
   batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
-    return retryConflicts(() => this.#batchOnce<Row>(tenantIds, statement))
+    return timed(batchSeconds, () => retryConflicts(() => this.#batchOnce<Row>(tenantIds, statement)))
   }
 
   async close(): Promise<void> {

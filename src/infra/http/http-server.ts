@@ -7,12 +7,14 @@ import { toDatabaseProblem } from '../database/database-errors.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
+import { isTracing, type Span } from '../process/tracing.ts'
 import { sendBrokenRequest, sendPlainHttpRefusal } from './broken-request.ts'
 import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
 import { translateProblem } from './problem-language.ts'
 import { createRouteTable, type RouteTable } from './route-table.ts'
 import { screenRequest } from './screen-request.ts'
 import type { Tls } from './tls.ts'
+import { traceRequests } from './trace-requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,10 +33,14 @@ declare module 'fastify' {
     actor: string | null
     /** Real time of arrival, ms. */
     arrivedAt: number
+    /** Null while nothing is traced. */
+    span: Span | null
   }
 }
 
-const seconds = histogram('vezne_request_seconds', 'Time to answer a request', ['surface', 'route', 'status'])
+const seconds = histogram('vezne_request_seconds')
+const conventional = histogram('http_server_request_duration_seconds')
+const METHODS = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
 
 interface HttpOptions {
   config: Config
@@ -53,12 +59,17 @@ const SERVER = { ...SOCKET_LIMITS, requireHostHeader: false }
 
 /** The label sets of a surface are few and cached, because looking one up by its labels costs more than counting. */
 const observerOf = (surface: string) => {
-  const knownValue = new Map<string, { observe(value: number): void }>()
-  return (route: string, status: number, took: number): void => {
-    const key = `${status} ${route}`
-    const one = knownValue.get(key) ?? seconds.labels({ surface, route, status })
-    knownValue.set(key, one)
-    one.observe(took)
+  const known = new Map<string, readonly { observe(value: number): void }[]>()
+  return (sentMethod: string, route: string, status: number, took: number): void => {
+    const method = METHODS.has(sentMethod) ? sentMethod : '_OTHER'
+    const key = `${method} ${status} ${route}`
+    let both = known.get(key)
+    if (both === undefined) {
+      const names = { http_request_method: method, http_route: route, http_response_status_code: status }
+      both = [seconds.labels({ surface, route, status }), conventional.labels(names)]
+      known.set(key, both)
+    }
+    for (const each of both) each.observe(took)
   }
 }
 
@@ -87,11 +98,13 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('clientAddress', '')
   app.decorateRequest('isLocal', false)
   app.decorateRequest('actor', null)
+  app.decorateRequest('span', null)
   app.removeAllContentTypeParsers()
   // Bodies stay bytes: the pipeline decides about media type and JSON once it knows the caller.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', screenRequest(config))
+  if (isTracing()) traceRequests(app, surface)
   // Runs before Fastify looks at the headers and body of a method that no endpoint offers.
   const routes = createRouteTable()
   tables.set(app, routes)
@@ -100,10 +113,11 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   )
   app.addHook('onResponse', (request, reply, done) => {
     const took = reply.elapsedTime
-    observe(request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
+    observe(request.method, request.routeOptions.url ?? 'unknown', reply.statusCode, took / 1000)
     log.info('request.finished', {
       surface,
       correlation_id: request.correlationId,
+      ...(request.span === null ? {} : { trace_id: request.span.traceId }),
       actor: request.actor,
       address: request.clientAddress,
       method: request.method,

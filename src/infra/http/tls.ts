@@ -12,6 +12,8 @@ export interface Tls {
   readonly options: Pair & { minVersion: 'TLSv1.2'; ALPNProtocols: string[] }
   /** Gives this server's new connections the newest certificate; open ones stay. */
   serve(server: object): void
+  /** When the certificate in use ends. */
+  expires(): Date
   close(): void
 }
 
@@ -73,6 +75,7 @@ export const openTls = ({ tls: files }: Pick<Config, 'tls'>, log: Log): Tls | un
       servers.add(server)
       server.once('close', () => servers.delete(server))
     },
+    expires: () => validity(pair.cert).expires,
     close() {
       process.off('SIGHUP', reload)
       for (const stop of stops) stop()

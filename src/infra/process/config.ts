@@ -9,6 +9,7 @@ import { calledPortFault } from './refused-ports.ts'
 import { isForThisMachine, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
 import {
   bool,
+  collectorAddress,
   count,
   databaseAddress,
   directAddress,
@@ -72,6 +73,8 @@ export interface Config extends DatabaseAddresses {
   logLevel: string
   /** Derives the demo realms' secrets, so that they are the same at every first start; for tests in a sandbox only. */
   demoSecretSeed: string | undefined
+  /** Collector of spans; undefined means that nothing is traced. May contain a password. */
+  otlpUrl: string | undefined
   /** Undefined means stdout. */
   logFile: string | undefined
   /** Months that rows are kept, by table; `bodies` are those of requests and answers. */
@@ -130,6 +133,7 @@ export const SETTINGS = {
   VEZNE_KEEP_BODIES_MONTHS: keptMonths(KEPT.bodies, 'Months after which a month is rewritten, full and without the bodies of requests and answers'),
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
   VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
+  VEZNE_OTLP_URL: { form: collectorAddress, fallback: '', meaning: 'Collector that takes spans by OTLP over HTTP, such as http://127.0.0.1:4318 (they go to /v1/traces there; docs/tracing.md); empty: nothing is traced' },
   VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },
 } as const
 
@@ -189,6 +193,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
     logLevel: value('VEZNE_LOG_LEVEL'),
+    otlpUrl: value('VEZNE_OTLP_URL'),
     demoSecretSeed,
     logFile:
       value('VEZNE_LOG_TO', isTriedOut ? 'file' : 'stdout') === 'file'

@@ -20,10 +20,7 @@ const RETRY_MS = 500
 const BUSY_MS = 20 // for a pipe whose reader is slow
 const STDOUT = 1
 
-const droppedTotal = counter(
-  'vezne_log_lines_dropped_total',
-  'Log lines that were dropped while the log could not be written',
-)
+const droppedTotal = counter('vezne_log_lines_dropped_total')
 
 /** Undefined means stdout. */
 export const openLogTarget = (file: string | undefined): LogTarget => {

@@ -19,10 +19,7 @@ export interface Log {
   flush(): Promise<void>
 }
 
-export const maskedTotal = counter(
-  'vezne_card_numbers_masked_total',
-  'Card numbers the last gate of the log had to mask; must stay 0',
-)
+export const maskedTotal = counter('vezne_card_numbers_masked_total')
 
 const DEPTH_MAX = 5 // facts are flat; this only ends a cycle
 const HIDDEN = '***'

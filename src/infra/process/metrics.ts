@@ -1,4 +1,4 @@
-/** Prometheus metrics of this process. */
+/** Prometheus metrics of this process. Each is described in metric-list.ts. */
 import {
   AggregatorRegistry,
   Counter,
@@ -9,33 +9,60 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client'
+import { bucketsOf, labelsOf, METRICS, type MetricName, type Metrics } from './metric-list.ts'
 
 export const registry = new Registry()
 
-export const counter = <L extends string = never>(
-  name: string,
-  help: string,
-  labelNames: readonly L[] = [],
-): Counter<L> => new Counter({ name, help, labelNames: [...labelNames], registers: [registry] })
+/** Names of the metrics of this type. */
+type NamesOf<Type> = { [N in MetricName]: Metrics[N]['type'] extends Type ? N : never }[MetricName]
+type LabelsOf<N extends MetricName> = Metrics[N] extends { labels: infer L } ? keyof L & string : never
 
-export const gauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
-  new Gauge({ name, help, labelNames: [...labelNames], registers: [registry] })
+const DEFAULT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] // seconds
 
-/** Buckets in seconds. */
-export const histogram = <L extends string = never>(
-  name: string,
-  help: string,
-  labelNames: readonly L[] = [],
-  buckets: number[] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-): Histogram<L> => new Histogram({ name, help, labelNames: [...labelNames], buckets, registers: [registry] })
+export const counter = <N extends NamesOf<'counter'>>(name: N): Counter<LabelsOf<N>> =>
+  new Counter({ ...optionsOf(name), registers: [registry] })
+
+/** `collect` sets it whenever it is read. */
+export const gauge = <N extends NamesOf<'gauge'>>(
+  name: N,
+  collect?: (this: Gauge<LabelsOf<N>>) => void,
+): Gauge<LabelsOf<N>> =>
+  new Gauge({ ...optionsOf(name), registers: [registry], ...(collect === undefined ? {} : { collect }) })
+
+export const histogram = <N extends NamesOf<'histogram'>>(name: N): Histogram<LabelsOf<N>> =>
+  new Histogram({ ...optionsOf(name), buckets: bucketsOf(name) ?? DEFAULT_BUCKETS, registers: [registry] })
+
+/** A gauge that is missing until it is set: 0 would be believed. */
+export const figure = <N extends NamesOf<'gauge'>>(name: N): Gauge<LabelsOf<N>> => {
+  const made = gauge(name)
+  forget(made)
+  return made
+}
+
+/** Takes all values away. */
+export const forget = (each: Pick<Gauge, 'reset' | 'remove'>): void => {
+  each.reset()
+  each.remove({}) // without labels, the reset has left a 0
+}
+
+const optionsOf = <N extends MetricName>(name: N): { name: N; help: string; labelNames: LabelsOf<N>[] } => ({
+  name,
+  help: METRICS[name].help,
+  labelNames: labelsOf(name) as LabelsOf<N>[],
+})
 
 export type MetricsOfProcess = MetricObjectWithValues<MetricValue<string>>[]
 
 let isCollecting = false
 
-export const metricsOfThisProcess = (): Promise<MetricsOfProcess> => {
+/** Adds what the library counts of every process of Node: memory, processor time, event loop. */
+export const collectFiguresOfNode = (): void => {
   if (!isCollecting) collectDefaultMetrics({ register: registry })
   isCollecting = true
+}
+
+export const metricsOfThisProcess = (): Promise<MetricsOfProcess> => {
+  collectFiguresOfNode()
   return registry.getMetricsAsJSON()
 }
 

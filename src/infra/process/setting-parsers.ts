@@ -87,6 +87,14 @@ export const redisAddress = (written: string, name: string): string | undefined 
   return written
 }
 
+/** Parses the address. The text may contain a password, so messages do not repeat it. */
+export const collectorAddress = (written: string, name: string): string | undefined => {
+  if (written === '') return undefined
+  if (!URL.canParse(written) || !/^https?:\/\//i.test(written))
+    throw new InvalidSettingError(name, 'it is no address such as http://127.0.0.1:4318')
+  return written
+}
+
 export const proxies = (written: string, name: string): string[] => {
   const entries = written.split(',').flatMap((entry) => entry.trim() || [])
   for (const entry of entries)

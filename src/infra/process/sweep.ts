@@ -24,7 +24,7 @@ interface SweepOptions {
 
 const BACK_OFF_MAX_MS = 30_000
 
-const failures = counter('vezne_sweep_failures_total', 'Runs of a sweep that ended in an error', ['sweep'])
+const failures = counter('vezne_sweep_failures_total')
 
 /**
  * Runs a sweep's work for one tenant after the other; a tenant that fails is retried in the next run and does not delay

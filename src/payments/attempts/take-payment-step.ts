@@ -1,5 +1,6 @@
 /** The last two stages of a step of a payment: the transition becomes an update, and the update is recorded. */
 import type { LoggedExchange } from '../../acquiring/request-log/request-log-row.ts'
+import { counter } from '../../infra/process/metrics.ts'
 import { applyPaymentTransition, type PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
@@ -14,6 +15,8 @@ interface StepDetails {
   changes?: Partial<PaymentUpdate>
 }
 
+const moved = counter('vezne_payments_total')
+
 /** Returns undefined if another process was first; then the stored state has to be read. */
 export const takePaymentStep = async (
   { runtime, records }: StepServices,
@@ -23,5 +26,7 @@ export const takePaymentStep = async (
 ): Promise<PaymentUpdate | undefined> => {
   const context = records.updateContext(runtime.clock.ms(), caller)
   const update = { ...applyPaymentTransition(payment, transition, logged, context), ...changes }
-  return (await records.record(update)) ? update : undefined
+  if (!(await records.record(update))) return undefined
+  if (update.to_status !== update.from_status) moved.inc({ status: update.to_status })
+  return update
 }

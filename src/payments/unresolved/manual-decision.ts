@@ -9,11 +9,7 @@ import { toBankReferences } from '../model/bank-facts.ts'
 import type { KnownOutcome } from './unresolved-schemas.ts'
 import { findUnresolved, insertUnresolved, type Unresolved } from './unresolved-store.ts'
 
-const waiting = counter(
-  'vezne_unresolved_operations_total',
-  'Payments, captures, voids and refunds whose outcome no bank could tell: two people have to decide',
-  ['kind', 'reason'],
-)
+const waiting = counter('vezne_unresolved_operations_total')
 
 interface ManualDecision {
   readonly outcome: KnownOutcome

@@ -9,6 +9,7 @@ import type { Exchange, Fault } from '../../connectors/attempt.ts'
 import { NOT_CONFIGURED } from '../../connectors/own-bank-codes.ts'
 import type { TransferOrder } from '../../connectors/transfer-bank.ts'
 import { maskIbans } from '../../core/iban.ts'
+import { counter } from '../../infra/process/metrics.ts'
 import { buildTransferOrder, findServingBank, type ServingBank } from '../bank/transfer-order.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 import { applyTransferTransition } from './apply-transfer-transition.ts'
@@ -89,6 +90,7 @@ const CONFIGURATION_INACTIVE = {
   code: 'connector_unavailable',
   fault: { providerCode: NOT_CONFIGURED, providerMessage: 'The configuration is switched off', isOurs: true },
 } as const
+const moved = counter('vezne_transfers_total')
 const UNREACHABLE_WAIT_MS = 10 * 60_000
 const INQUIRY_ALARM_MS = 30 * 60_000
 
@@ -98,6 +100,7 @@ const send = async (
 ): Promise<boolean> => {
   const { outcome, exchanges } = await services.connectors.sendAs(
     at.connector,
+    'transfer',
     order,
     (sent, context) => at.bank.send(sent, context),
     transfer.leasedAt,
@@ -162,16 +165,19 @@ const toAttemptStanding = (
 })
 
 /** The last two stages: the transition becomes an update, and the update is recorded. */
-const takeTransferStep = (
+const takeTransferStep = async (
   services: Pick<DispatchServices, 'runtime' | 'dispatch'>,
   transfer: DueTransfer,
   transition: TransferTransition,
   logs: readonly RequestLogRow[],
   wasInquiry = false,
-): Promise<boolean> =>
-  services.dispatch.record(
-    applyTransferTransition(transfer, transition, { nowMs: services.runtime.clock.ms(), logs, wasInquiry }),
-  )
+): Promise<boolean> => {
+  const nowMs = services.runtime.clock.ms()
+  const update = applyTransferTransition(transfer, transition, { nowMs, logs, wasInquiry })
+  const isOurs = await services.dispatch.record(update)
+  if (isOurs && update.to_status !== update.from_status) moved.inc({ status: update.to_status })
+  return isOurs
+}
 
 const toRequestLogs = (
   services: Pick<DispatchServices, 'runtime'>,

@@ -35,10 +35,7 @@ const OPENING_DAYS = 365
  */
 const OPENING_KEY = 'sandbox_opening_balance'
 
-const differingFromBank = gauge(
-  'vezne_source_accounts_differing_from_bank',
-  'Source accounts whose balance is not the one of their bank, with nothing under way',
-)
+const differingFromBank = gauge('vezne_source_accounts_differing_from_bank')
 
 /** Runs one round; returns how many accounts it opened or advanced. */
 export const reconcileLedger = async (services: Pick<TransferServices, 'runtime' | 'connectors'>): Promise<number> => {

@@ -19,10 +19,7 @@ import {
 /** Younger postings may still be committed by a slow process. */
 const SETTLED_MS = 3_600_000
 
-const differing = gauge(
-  'vezne_source_accounts_differing',
-  'Source accounts whose balance is not the sum of their postings',
-)
+const differing = gauge('vezne_source_accounts_differing')
 
 /** Reads the postings since the last sums; if they do not explain the balance, reads all of that account's. */
 export const verifyLedger = async (runtime: Runtime): Promise<number> => {

@@ -31,9 +31,7 @@ const LIMIT_CODES: readonly string[] = ['daily_limit_exceeded', 'monthly_limit_e
 /** A plan's creator has agreed to the tenant's limits; those of an API key apply only to its own calls. */
 const NO_OWN_LIMITS = { daily: null, monthly: null, ratePerSecond: null }
 
-const failures = counter('vezne_recurring_runs_failed_total', 'Runs of recurring transfers that made no transfer', [
-  'code',
-])
+const failures = counter('vezne_recurring_runs_failed_total')
 
 /** Runs one round over the tenants that have something due; returns how many runs it made. */
 export const runDueRecurringTransfers = async (

@@ -17,6 +17,7 @@ import {
   toInterruptedAttempt,
 } from './attempt-delivery.ts'
 import { createSubscriptionHealth } from './subscription-health.ts'
+import { tracedAttempt } from './traced-attempt.ts'
 
 export interface AttemptResponse {
   isAnswered: boolean
@@ -40,10 +41,10 @@ const CRASH_REPEATS_MAX = 3
 const PARKED_MS = 3_600_000 // an operator may restore the lost key
 const NOT_SENT: AttemptResponse = { isAnswered: true, durationMs: 0 }
 
-const attempts = counter('vezne_delivery_attempts_total', 'Attempts to deliver an event', ['outcome'])
-const durations = histogram('vezne_delivery_attempt_seconds', 'From the DNS question to the last byte of the answer')
+const attempts = counter('vezne_delivery_attempts_total')
+const durations = histogram('vezne_delivery_attempt_seconds')
 
-const records = histogram('vezne_delivery_record_seconds', 'From the end of an attempt to its record in the database')
+const records = histogram('vezne_delivery_record_seconds')
 
 export const createDeliverOne = (runtime: Runtime, context: AttemptContext, isStopping: () => boolean): DeliverOne => {
   const secrets = createSigningSecrets(runtime)
@@ -86,7 +87,7 @@ export const createDeliverOne = (runtime: Runtime, context: AttemptContext, isSt
     }
     const keys = await opened(claimed)
     if (keys === null) return onResponse(NOT_SENT)
-    const sent = await attemptDelivery(context, claimed, keys)
+    const sent = await tracedAttempt(runtime, claimed, () => attemptDelivery(context, claimed, keys))
     const { status, fault, durationMs } = sent.exchange
     if (fault !== null && isStopping()) {
       await releaseDeliveries(runtime, [claimed])

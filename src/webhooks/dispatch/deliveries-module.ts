@@ -101,7 +101,7 @@ const startSending = (runtime: Runtime, settings: DeliverySettings): { wake: Wak
   }
 }
 
-const backlog = gauge('vezne_delivery_backlog_seconds', 'Age of the oldest delivery that is due and not being sent')
+const backlog = gauge('vezne_delivery_backlog_seconds')
 
 const wakeDueTenants = async (runtime: Runtime, sender: Sender, spans: WaitingSpans): Promise<number> => {
   const now = runtime.clock.now()

@@ -9,7 +9,7 @@ import { clearFailing, countFailure, disableSubscription } from '../subscription
 const FAILING_MS = 5 * 86_400_000
 const DEAD_DELIVERIES_MIN = 20
 
-const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total', 'Subscriptions switched off for failing')
+const disabledTotal = counter('vezne_webhook_subscriptions_disabled_total')
 
 /**
  * Called with every finished attempt; writes the subscription only if something about it changed. A burst of attempts

@@ -9,7 +9,7 @@ import { isAbsence } from '../database-errors.ts'
 const QUIET_MS = 1_000 // for this long without a failure, after a response; until then another fault belongs to the same outage
 const REASONS_MAX = 5
 
-const away = gauge('vezne_database_away', 'Processes whose database is away: 1 until it has answered again')
+const away = gauge('vezne_database_away')
 
 interface Absence {
   /** Replaces the log: failures during an outage are counted by event instead of logged. */

@@ -2170,6 +2170,12 @@ export interface Tables {
     callback_correlation_id: string | null
     completion_answered: boolean
   }
+  trace_contexts: {
+    tenant_id: string
+    correlation_id: string
+    traceparent: string
+    created: Date
+  }
   transfer_external_ids: {
     tenant_id: string
     merchant_id: string
@@ -2571,6 +2577,7 @@ export interface Defaulted {
   tenant_roles: never
   test_cards: 'extra_properties' | 'is_active' | 'is_deleted'
   three_d_sessions: 'completion_answered'
+  trace_contexts: 'created'
   transfer_external_ids: never
   transfer_notices: never
   transfer_outcome: never

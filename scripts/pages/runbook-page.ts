@@ -1,0 +1,26 @@
+/** docs/runbook/README.md: which page an alert or a line of the doctor has. */
+import { ALERTS, pageOf } from '../../deploy/monitoring/alerts.ts'
+import { RUNBOOK_PAGES } from '../../src/cli/doctor/runbook-pages.ts'
+import { table } from './markdown.ts'
+
+const linkTo = (page: string): string => `[${page}](${page}.md)`
+
+export const runbookIndex = (): string => `# Runbook
+
+What an alert or a line of \`vezne doctor\` means, what to look at, what to do, and how to know that it is over. Made from
+\`deploy/monitoring/alerts.ts\` and \`src/cli/doctor/runbook-pages.ts\` by \`npm run docs\`; the pages are written.
+\`npm run checks -- alerts\` provokes each alert by a fault, with a real Prometheus, and sees it clear.
+
+Take \`deploy/monitoring/alerts.yaml\` into Prometheus as it is; its rules expect the job \`vezne\` (\`deploy/monitoring/prometheus.yaml\`).
+\`page\` wakes somebody, \`ticket\` is for the day. Each alert carries its page as the annotation \`runbook\`.
+
+${table(
+  ['Alert', 'Severity', 'For', 'Says', 'Page'],
+  ALERTS.map((alert) => [`\`${alert.name}\``, alert.severity, alert.for, alert.summary, linkTo(pageOf(alert))]),
+)}
+
+${table(
+  ['Line of the doctor', 'Page'],
+  Object.entries(RUNBOOK_PAGES).map(([check, page]) => [check, linkTo(page)]),
+)}
+`
