@@ -3,7 +3,7 @@
  * pgBackRest, in its own folder and in another one. Each time the program recognizes it and is closed.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -68,6 +68,13 @@ const settingsOf = ({ keysFile }: Night, url: string): Record<string, string> =>
   VEZNE_MASTER_KEYS_FILE: keysFile,
 })
 
+/** The program on another machine: nothing but the keys, and the clients that callers have. */
+const openElsewhere = async (night: Night, url: string): Promise<Program> => {
+  const program = await openProgram(settingsOf(night, url))
+  copyFileSync(join(night.folder, 'demo.json'), join(program.dataDir, 'demo.json'))
+  return program
+}
+
 /** A command as an operator gives it. */
 const command = async (night: Night, url: string, ...words: string[]): Promise<string> => {
   const env = { ...childEnv(), ...settingsOf(night, url), VEZNE_DATA_DIR: join(night.folder, 'commands') }
@@ -76,11 +83,12 @@ const command = async (night: Night, url: string, ...words: string[]): Promise<s
 }
 
 const pay = async (program: Program, key: string): Promise<number> => {
-  const { status } = await program.http.request('cards', 'POST', '/api/v1/payments', {
+  const { status, text } = await program.http.request('cards', 'POST', '/api/v1/payments', {
     token: await program.token('tenant-load'),
     body: paymentBody(),
     headers: { 'x-external-merchant-id': 'M-3001', 'idempotency-key': key },
   })
+  if (![200, 503].includes(status)) throw new Error(`a payment got ${status}: ${text}`)
   return status
 }
 
@@ -92,20 +100,22 @@ const payAll = async (program: Program, prefix: string): Promise<number> => {
 
 /** Whether the program, started on what was restored, takes no payment until a person has opened it. */
 const isClosedUntilFinished = async (night: Night, program: Program, url: string, what: string): Promise<boolean> => {
+  const slug = what.replace(/[^a-z]+/g, '-')
   await program.start()
-  const refused = await pay(program, `closed-${what}`)
+  const refused = await pay(program, `closed-${slug}`)
   const status = await command(night, url, 'restore', 'status')
   const why = /CLOSED: (.*?);/.exec(status)?.[1]
   await command(night, url, 'restore', 'finish', '--by', 'Check', '--yes')
   let opened = 0
-  await until('payments are taken', async () => {
-    opened = await pay(program, `opened-${what}`)
+  const isTaken = async (): Promise<boolean> => {
+    opened = await pay(program, `opened-${slug}`)
     return opened === 200
-  })
+  }
+  await until('payments are taken', isTaken).catch((error: Error) => night.say(error.message))
   night.say(
     `${what}: ${why === undefined ? 'OPEN' : `closed, because ${why}`}; a payment got ${refused}, after restore finish ${opened}`,
   )
-  return why !== undefined && refused === 503
+  return why !== undefined && refused === 503 && opened === 200
 }
 
 const dumped = async (night: Night): Promise<boolean> => {
@@ -115,6 +125,7 @@ const dumped = async (night: Night): Promise<boolean> => {
   const program = await openProgram(settingsOf(night, url))
   try {
     await program.start()
+    copyFileSync(join(program.dataDir, 'demo.json'), join(folder, 'demo.json'))
     await payAll(program, 'kept')
     const place = join(folder, 'backup-1')
     const made = await command(
@@ -135,7 +146,7 @@ const dumped = async (night: Night): Promise<boolean> => {
   }
   const restored = server.urlOf('restored')
   say((await command(night, restored, 'restore', 'from', join(folder, 'backup-1'))).trim().split('\n')[0]!)
-  const next = await openProgram(settingsOf(night, restored))
+  const next = await openElsewhere(night, restored)
   try {
     return await isClosedUntilFinished(night, next, restored, 'a dump in a new database')
   } finally {
@@ -156,14 +167,14 @@ const lostDisk = async (night: Night): Promise<boolean> => {
   )
   say(`base backup of ${(Number(size!.bytes) / 1e9).toFixed(2)} GB in ${backup.seconds} s`)
 
-  const program = await openProgram(settingsOf(night, url))
-  await command(night, url, 'database', 'adopt', '--by', 'Check', '--yes').catch(() => undefined)
+  const program = await openElsewhere(night, url)
   let minute = ''
   try {
     await program.start()
     await payAll(program, 'before')
     await sleep(1_500)
     minute = (await server.run<{ at: string }>('original', 'select clock_timestamp()::text as at'))[0]!.at
+    const count = await countPayments(server)
     await sleep(1_500)
     await payAll(program, 'after')
     await server.run('postgres', 'select pg_switch_wal()')
@@ -177,25 +188,16 @@ const lostDisk = async (night: Night): Promise<boolean> => {
       ['another folder, a new machine with the keys', 'other', false],
     ] as const) {
       server.moveTo(folder)
-      mkdirSync(join(server.folder, 'nothing'), { recursive: true })
       const restore = timed(() =>
         server.backRest('--type=time', `--target=${minute}`, '--target-action=promote', 'restore'),
       )
       await server.start()
-      const kept = await server.run<{ n: number }>(
-        'original',
-        `select count(*)::int as n from payments where idempotency_key like 'before-%'`,
-      )
-      const lost = await server.run<{ n: number }>(
-        'original',
-        `select count(*)::int as n from payments where idempotency_key like 'after-%'`,
-      )
+      const kept = await countPayments(server)
       say(
-        `${what}: restored in ${restore.seconds} s; ${kept[0]!.n} payments of before are there, ${lost[0]!.n} of after`,
+        `${what}: restored in ${restore.seconds} s; ${kept} of ${count + PAYMENTS} payments are there, ${count} were made by then`,
       )
-      const on = isSameMachine ? program : await openProgram(settingsOf(night, url))
-      isFine =
-        (await isClosedUntilFinished(night, on, url, what)) && kept[0]!.n === PAYMENTS && lost[0]!.n === 0 && isFine
+      const on = isSameMachine ? program : await openElsewhere(night, url)
+      isFine = (await isClosedUntilFinished(night, on, url, what)) && kept === count && isFine
       if (isSameMachine) await program.kill()
       else await on.end()
       server.loseDisk()
@@ -205,6 +207,9 @@ const lostDisk = async (night: Night): Promise<boolean> => {
     await program.end()
   }
 }
+
+const countPayments = async (server: DistributionServer): Promise<number> =>
+  (await server.run<{ n: number }>('original', 'select count(*)::int as n from payments'))[0]!.n
 
 const timed = (work: () => unknown): { seconds: string } => {
   const started = performance.now()
