@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openRememberedEpochs } from '../../src/infra/database/promotions/remembered-epochs.ts'
+import { loadRememberedEpochs } from '../../src/infra/database/promotions/remembered-epochs.ts'
 import { recognizeRestore } from '../../src/infra/database/promotions/restore-recognition.ts'
 import { makeScratch } from '../support/scratch.ts'
 
@@ -52,7 +52,7 @@ for (const row of TABLE.trim().split('\n')) {
 test('the epoch is remembered in every folder that can be written, and the highest counts', () => {
   const [data, keys] = [makeScratch('vezne-epochs-'), makeScratch('vezne-epochs-')]
   const told: string[] = []
-  const open = (...others: string[]) => openRememberedEpochs(data, others, (error) => told.push(error.name))
+  const open = (...others: string[]) => loadRememberedEpochs(data, others, (error) => told.push(error.name))
   const one = open(keys)
   assert.equal(one.snapshot().get(LINEAGE), undefined)
   one.remember(LINEAGE, 1_000)
@@ -67,7 +67,7 @@ test('the epoch is remembered in every folder that can be written, and the highe
   writeFileSync(join(blocked, 'database-epochs'), 'a file')
   open(blocked).remember(LINEAGE, 8)
   assert.equal(told.length, 0, 'the folder of the keys may be read-only')
-  openRememberedEpochs(blocked, [], (error) => told.push(error.name)).remember(LINEAGE, 9)
+  loadRememberedEpochs(blocked, [], (error) => told.push(error.name)).remember(LINEAGE, 9)
   assert.equal(told.length, 1)
   mkdirSync(join(data, 'database-epochs', '00000000-0000-4000-8000-000000000002'))
   assert.equal(open().snapshot().size, 1)

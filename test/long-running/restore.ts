@@ -3,7 +3,7 @@
  * pgBackRest, in its own folder and in another one. Each time the program recognizes it and is closed.
  */
 import { execFile } from 'node:child_process'
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,7 @@ type Say = (line: string) => void
 
 const COMMANDS = fileURLToPath(new URL('../../src/cli/vezne.ts', import.meta.url))
 const PAYMENTS = 20
+const BESIDE_MS = 1_500 // a time stands between commits of before and after
 const FILLER_ROWS = Number(process.env.VEZNE_RESTORE_FILLER_ROWS ?? 0) // a million make 0.13 GB
 
 export const restoreCheck: Check = async (say) => {
@@ -141,6 +142,14 @@ const dumped = async (night: Night): Promise<boolean> => {
     )
     for (const line of made.trim().split('\n')) say(line)
     await payAll(program, 'lost')
+    const damaged = join(folder, 'damaged')
+    cpSync(place, damaged, { recursive: true })
+    appendFileSync(join(damaged, 'database.dump'), 'x')
+    const told = await command(night, url, 'backup', 'verify', damaged).catch(
+      (error: { stderr: string }) => error.stderr,
+    )
+    say(`a damaged copy: ${told.trim()}`)
+    if (!/is not the file/.test(told)) return false
   } finally {
     await program.end()
   }
@@ -166,46 +175,65 @@ const lostDisk = async (night: Night): Promise<boolean> => {
     'select sum(pg_database_size(datname))::text as bytes from pg_database',
   )
   say(`base backup of ${(Number(size!.bytes) / 1e9).toFixed(2)} GB in ${backup.seconds} s`)
+  say(`the repository is verified in ${timed(() => server.backRest('verify')).seconds} s`)
 
   const program = await openElsewhere(night, url)
-  let minute = ''
   try {
     await program.start()
     await payAll(program, 'before')
-    await sleep(1_500)
-    minute = (await server.run<{ at: string }>('original', 'select clock_timestamp()::text as at'))[0]!.at
-    const count = await countPayments(server)
-    await sleep(1_500)
+    await sleep(BESIDE_MS)
+    const [row] = await server.run<{ at: string }>('original', 'select clock_timestamp()::text as at')
+    const target = { minute: row!.at, count: await countPayments(server) }
+    await sleep(BESIDE_MS)
     await payAll(program, 'after')
-    await server.run('postgres', 'select pg_switch_wal()')
-    server.backRest('check')
+    server.backRest('check') // everything is in the archive
     server.loseDisk()
-    say(`disk lost; restored to ${minute}`)
+    say(`disk lost; restored to ${target.minute}`)
     await program.kill()
-    let isFine = true
-    for (const [what, folder, isSameMachine] of [
-      ['the same folder, processes with their data folder', 'data', true],
-      ['another folder, a new machine with the keys', 'other', false],
-    ] as const) {
-      server.moveTo(folder)
-      const restore = timed(() =>
-        server.backRest('--type=time', `--target=${minute}`, '--target-action=promote', 'restore'),
-      )
-      await server.start()
-      const kept = await countPayments(server)
-      say(
-        `${what}: restored in ${restore.seconds} s; ${kept} of ${count + PAYMENTS} payments are there, ${count} were made by then`,
-      )
-      const on = isSameMachine ? program : await openElsewhere(night, url)
-      isFine = (await isClosedUntilFinished(night, on, url, what)) && kept === count && isFine
-      if (isSameMachine) await program.kill()
-      else await on.end()
-      server.loseDisk()
-    }
-    return isFine
+    const here = await broughtBack(
+      night,
+      'data',
+      { ...target, what: 'the same folder, processes with their data folder' },
+      program,
+    )
+    await program.kill()
+    server.loseDisk()
+    const another = await openElsewhere(night, url)
+    const there = await broughtBack(
+      night,
+      'other',
+      { ...target, what: 'another folder, a new machine with the keys' },
+      another,
+    )
+    await another.end()
+    return here && there
   } finally {
     await program.end()
   }
+}
+
+interface Target {
+  readonly what: string
+  readonly minute: string
+  /** Payments there were by then. */
+  readonly count: number
+}
+
+const broughtBack = async (
+  night: Night,
+  folder: string,
+  { what, minute, count }: Target,
+  program: Program,
+): Promise<boolean> => {
+  const { server, say } = night
+  server.moveTo(folder)
+  const back = timed(() => server.backRest('--type=time', `--target=${minute}`, '--target-action=promote', 'restore'))
+  await server.start()
+  const kept = await countPayments(server)
+  say(
+    `${what}: restored in ${back.seconds} s; ${kept} of ${count + PAYMENTS} payments are there, ${count} were made by then`,
+  )
+  return (await isClosedUntilFinished(night, program, server.urlOf('original'), what)) && kept === count
 }
 
 const countPayments = async (server: DistributionServer): Promise<number> =>

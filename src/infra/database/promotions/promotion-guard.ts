@@ -3,6 +3,7 @@
  * know about. Each process remembers up to where it has seen the log acknowledged and how far the database's epoch was; the
  * first process that meets a new timeline, or another database, compares.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ClosedDatabaseError, type ClosedReason, ReadOnlyServerError, type RestoreReason } from '../database-errors.ts'
 import type { ServerClient } from '../server-connection.ts'
 import { type AcknowledgedFile, openAcknowledgedFile } from './acknowledged-file.ts'
@@ -16,7 +17,7 @@ import {
   serverState,
   vouchForPromotion,
 } from './promotion-store.ts'
-import { openRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
+import { loadRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
 import { type Memory, recognizeRestore } from './restore-recognition.ts'
 import type { Restores } from './restores.ts'
 
@@ -40,6 +41,8 @@ export interface LogPositionRow {
  * reconnect within half of it.
  */
 const GATHER_MS = 2_000
+const DECIDED_MS = 5 * GATHER_MS
+const LOOK_MS = 50
 
 interface Options {
   dataDir: string
@@ -52,12 +55,12 @@ interface Options {
   onUnkept(error: Error): void
 }
 
-export interface ClosedFacts {
+interface ClosedFacts {
   readonly restore_id: string
   readonly timeline: number
   readonly lost_since: string
   readonly lost_until: string
-  /** Of a promotion that lost something: log positions. */
+  /** Log positions of a promotion that lost something. */
   readonly kept_to: string | null
   readonly lost_to: string | null
 }
@@ -82,7 +85,7 @@ export class PromotionGuard {
   constructor(options: Options) {
     this.#options = options
     this.#file = openAcknowledgedFile(options.dataDir, options.onUnkept)
-    this.#epochs = openRememberedEpochs(options.dataDir, options.epochFolders, options.onUnkept)
+    this.#epochs = loadRememberedEpochs(options.dataDir, options.epochFolders, options.onUnkept)
     this.#earlier = this.#file.before
   }
 
@@ -101,6 +104,12 @@ export class PromotionGuard {
     return this.#refused
   }
 
+  /** Resolves when it is known whether the server lacks something, which takes moments after a promotion. */
+  async decided(): Promise<void> {
+    for (let waited = 0; this.#refused?.isClosed === false && waited < DECIDED_MS; waited += LOOK_MS)
+      await sleep(LOOK_MS)
+  }
+
   readonly restores: Restores = {
     closed: () => (this.#refused?.isClosed && this.#restore ? this.#restore.period : null),
     askBanksFrom: () => this.#restore?.period ?? null,
@@ -110,7 +119,7 @@ export class PromotionGuard {
     },
   }
 
-  /** What was committed of the epoch, which the next start compares with. */
+  /** Notes an epoch that was committed; the next start compares with it. */
   remember(lineage: string, epoch: number): void {
     this.#advanced.add(lineage)
     this.#epochs.remember(lineage, epoch)
