@@ -20,19 +20,19 @@ import { installmentMachine, recurringPlanMachine } from '../recurring/model/rec
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { recurringTransferMachine as transferPlanMachine } from '../transfers/recurring/recurring-transfer-states.ts'
-import { auditRestores } from './audit-restores.ts'
 import { composeBackground } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
+import { auditRestores } from './running/audit-restores.ts'
 import { readSkew, SKEW_MAX_MS } from './running/clock-skew.ts'
 import { listProcess } from './running/listed-process.ts'
 import { createRunningFigures } from './running/running-figures.ts'
+import { whileOpen } from './running/while-open.ts'
 import { seed } from './seed-all.ts'
 import { servePages } from './serve-pages.ts'
 import { composeServices, type Services } from './services.ts'
 import { composeEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
-import { whileOpen } from './while-open.ts'
 
 export interface App {
   runtime: Runtime

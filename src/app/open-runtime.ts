@@ -160,6 +160,7 @@ const opening =
         absence.answered()
       })
       closers.push(() => notices.close())
+      await guard?.decided()
       if (guard) closers.push(await startEpoch(db, guard))
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())

@@ -50,7 +50,7 @@ const make = async (folder: string, options: Options): Promise<void> => {
   const started = performance.now()
   const manifest = await makeBackup(await backupUrl(config), folder, operator())
   await register(config, { ...manifest, place: resolve(folder) }, days)
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  const seconds = Math.ceil((performance.now() - started) / 1_000)
   say(`${resolve(folder)}: ${summary(manifest)}, read back, ${seconds} s`)
   say(`id ${manifest.id}; it opens only with the master keys ${manifest.master_key_ids.join(' ')}, which are not in it`)
   await byRestoring(folder, options)

@@ -5,7 +5,7 @@ import { reachServer } from '../app/open-database-for-cli.ts'
 import { CLOSED_REASONS } from '../infra/database/database-errors.ts'
 import { carryOver } from '../infra/database/migrations/carry-over.ts'
 import { acceptPromotion, findPromotions, type PromotionRow } from '../infra/database/promotions/promotion-list.ts'
-import { findRestores, openAgain } from '../infra/database/promotions/restore-list.ts'
+import { findRestores, reopenPlatform } from '../infra/database/promotions/restore-list.ts'
 import type { Config } from '../infra/process/config.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -13,7 +13,7 @@ import { loadCliConfig, withOwner, withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
-import { findClosedFor, nameOf } from './restore.ts'
+import { findClosedFor, readName } from './restore.ts'
 
 export const database: Verb = {
   summary:
@@ -33,7 +33,7 @@ The audit log of the platform names who accepted.`,
     const { options, rest } = parseArguments(yes.rest, ['reconciled-until', 'by'])
     const [step = 'promotions', ...more] = rest
     if (step === 'carry-over' && more.length === 0) return carryOverTo(loadCliConfig())
-    if (step === 'adopt' && more.length === 0) return adoptMoved(nameOf(options.by), yes.isSet)
+    if (step === 'adopt' && more.length === 0) return adoptMoved(readName(options.by), yes.isSet)
     if (more.length > 0 || (step !== 'promotions' && step !== 'accept-promotion'))
       throw new UsageError('see help database')
     await withRuntime(async ({ runtime }) => {
@@ -68,7 +68,7 @@ export const adopt = async (runtime: Runtime, by: string): Promise<void> => {
   const restores = await runtime.db.transaction({ of: [] }, findRestores)
   const lacking = restores.find(({ finished, reason }) => finished === null && reason !== 'other_database')
   if (lacking) throw new UsageError(`${CLOSED_REASONS[lacking.reason]}: vezne restore finish opens it`)
-  await runtime.db.transaction({ of: [] }, (tx) => openAgain(tx, `${by} (os:${userInfo().username})`, false))
+  await runtime.db.transaction({ of: [] }, (tx) => reopenPlatform(tx, `${by} (os:${userInfo().username})`, false))
   await auditCommand(runtime, 'vezne database adopt', { kind: 'restore', id: null, before: null, after: { by } })
 }
 
@@ -93,7 +93,7 @@ export const accept = async (runtime: Runtime, open: PromotionRow, reconciledUnt
   const accepted = { by: `os:${userInfo().username}`, reconciledUntil }
   await runtime.db.transaction({ of: [] }, async (tx) => {
     await acceptPromotion(tx, open.timeline, accepted)
-    await openAgain(tx, accepted.by, true)
+    await reopenPlatform(tx, accepted.by, true)
   })
   const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
   await auditCommand(runtime, 'vezne database accept-promotion', {

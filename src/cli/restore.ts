@@ -3,7 +3,12 @@ import { userInfo } from 'node:os'
 import { stdout } from 'node:process'
 import { CLOSED_REASONS } from '../infra/database/database-errors.ts'
 import { countFindings, type FindingCount } from '../infra/database/promotions/restore-findings.ts'
-import { findRestores, findServerState, openAgain, type RestoreRow } from '../infra/database/promotions/restore-list.ts'
+import {
+  findRestores,
+  findServerState,
+  type RestoreRow,
+  reopenPlatform,
+} from '../infra/database/promotions/restore-list.ts'
 import { directUrl } from '../infra/process/server-address.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
@@ -32,7 +37,7 @@ Not before what the banks know of the lost time was looked for: docs/backup.md, 
       const lines = await describeRestores(runtime)
       say(lines)
       if (step === 'status') return
-      const by = nameOf(options.by)
+      const by = readName(options.by)
       await requireClosed(runtime)
       await confirm(yes.isSet)
       await finishRestore(runtime, by)
@@ -56,12 +61,12 @@ const restoreFrom = async (folder: string): Promise<void> => {
   const started = performance.now()
   await restoreInto(folder, url)
   say([
-    `restored ${folder}, made ${manifest.made} by version ${manifest.program_version}, in ${((performance.now() - started) / 1_000).toFixed(1)} s`,
+    `restored ${folder}, made ${manifest.made} by version ${manifest.program_version}, in ${Math.ceil((performance.now() - started) / 1_000)} s`,
     'next: VEZNE_ROLE=migrate, then start the program: it is closed until vezne restore finish',
   ])
 }
 
-export const nameOf = (by: string | undefined): string => {
+export const readName = (by: string | undefined): string => {
   if (by === undefined || by.trim() === '') throw new UsageError('say who opens it: --by "<name>"')
   return by.trim()
 }
@@ -81,11 +86,11 @@ const requireClosed = async (runtime: Runtime): Promise<void> => {
   if ((await findClosedFor(runtime)) === undefined) throw new UsageError('the database is open; nothing was changed')
 }
 
-/** Opens it and says so in the platform's audit log. */
+/** Opens the platform and records that in its audit log. */
 export const finishRestore = async (runtime: Runtime, by: string): Promise<void> => {
   const [open] = await runtime.db.transaction({ of: [] }, findRestores)
   const told = `${by} (os:${userInfo().username})`
-  await runtime.db.transaction({ of: [] }, (tx) => openAgain(tx, told, true))
+  await runtime.db.transaction({ of: [] }, (tx) => reopenPlatform(tx, told, true))
   await auditCommand(runtime, 'vezne restore finish', {
     kind: 'restore',
     id: open && open.finished === null ? open.id : null,

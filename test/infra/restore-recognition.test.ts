@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openRememberedEpochs } from '../../src/infra/database/promotions/remembered-epochs.ts'
+import { loadRememberedEpochs } from '../../src/infra/database/promotions/remembered-epochs.ts'
 import { recognizeRestore } from '../../src/infra/database/promotions/restore-recognition.ts'
 import { makeScratch } from '../support/scratch.ts'
 
 const LINEAGE = '00000000-0000-4000-8000-000000000001'
 
-// What the row says, what the server says, the epoch and positions that are remembered, and what is known of the promotion.
+// What the row says, what the server says, the epoch that is remembered, whether an earlier timeline is known, and what is known of the promotion.
 const TABLE = `
   none          7/16384/1    -   no    new      open
   7/16384/1/50  7/16384/1    -   no    new      open
@@ -19,7 +19,9 @@ const TABLE = `
   7/16384/1/50  8/16384/1    -   no    new      other_database
   7/16384/1/50  7/16390/1    -   no    new      other_database
   7/16384/1/50  8/16384/1    51  yes   vouched  other_database
-  7/16384/1/50  7/16384/2    50  no    new      open
+  7/16384/1/50  7/16384/2    50  yes   new      open
+  7/16384/1/50  7/16384/2    50  no    new      undecided
+  7/16384/1/50  7/16384/2    50  no    old      unknown_timeline
   7/16384/1/50  7/16384/2    51  no    old      older_state
   7/16384/1/50  7/16384/2    -   yes   new      open
   7/16384/1/50  7/16384/2    -   no    new      undecided
@@ -29,7 +31,7 @@ const TABLE = `
   7/16384/2/50  7/16384/1    -   no    old      unknown_timeline`
 
 for (const row of TABLE.trim().split('\n')) {
-  const [own = '', server = '', epoch = '', positions, known, expected] = row.trim().split(/\s+/)
+  const [own = '', server = '', epoch = '', knows, known, expected] = row.trim().split(/\s+/)
   test(row.trim(), () => {
     const [system = '', oid, timeline, seen] = own.split('/')
     const identity =
@@ -40,7 +42,7 @@ for (const row of TABLE.trim().split('\n')) {
     const found = recognizeRestore(
       identity,
       { system: at, databaseOid: Number(atOid), timeline: Number(atTimeline), isSynchronous: synchronous === 's' },
-      { epoch: epoch === '-' ? undefined : Number(epoch), hasPositions: positions === 'yes' },
+      { epoch: epoch === '-' ? undefined : Number(epoch), knowsEarlier: knows === 'yes' },
       { isVouched: known === 'vouched', isOld: known !== 'new' },
     )
     assert.equal(found ?? 'open', expected)
@@ -50,7 +52,7 @@ for (const row of TABLE.trim().split('\n')) {
 test('the epoch is remembered in every folder that can be written, and the highest counts', () => {
   const [data, keys] = [makeScratch('vezne-epochs-'), makeScratch('vezne-epochs-')]
   const told: string[] = []
-  const open = (...others: string[]) => openRememberedEpochs(data, others, (error) => told.push(error.name))
+  const open = (...others: string[]) => loadRememberedEpochs(data, others, (error) => told.push(error.name))
   const one = open(keys)
   assert.equal(one.snapshot().get(LINEAGE), undefined)
   one.remember(LINEAGE, 1_000)
@@ -65,7 +67,7 @@ test('the epoch is remembered in every folder that can be written, and the highe
   writeFileSync(join(blocked, 'database-epochs'), 'a file')
   open(blocked).remember(LINEAGE, 8)
   assert.equal(told.length, 0, 'the folder of the keys may be read-only')
-  openRememberedEpochs(blocked, [], (error) => told.push(error.name)).remember(LINEAGE, 9)
+  loadRememberedEpochs(blocked, [], (error) => told.push(error.name)).remember(LINEAGE, 9)
   assert.equal(told.length, 1)
   mkdirSync(join(data, 'database-epochs', '00000000-0000-4000-8000-000000000002'))
   assert.equal(open().snapshot().size, 1)

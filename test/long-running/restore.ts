@@ -3,7 +3,7 @@
  * pgBackRest, in its own folder and in another one. Each time the program recognizes it and is closed.
  */
 import { execFile } from 'node:child_process'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -25,6 +25,7 @@ type Say = (line: string) => void
 
 const COMMANDS = fileURLToPath(new URL('../../src/cli/vezne.ts', import.meta.url))
 const PAYMENTS = 20
+const BESIDE_MS = 1_500 // a time stands between commits of before and after
 const FILLER_ROWS = Number(process.env.VEZNE_RESTORE_FILLER_ROWS ?? 0) // a million make 0.13 GB
 
 export const restoreCheck: Check = async (say) => {
@@ -68,6 +69,13 @@ const settingsOf = ({ keysFile }: Night, url: string): Record<string, string> =>
   VEZNE_MASTER_KEYS_FILE: keysFile,
 })
 
+/** The program on another machine: nothing but the keys, and the clients that callers have. */
+const openElsewhere = async (night: Night, url: string): Promise<Program> => {
+  const program = await openProgram(settingsOf(night, url))
+  copyFileSync(join(night.folder, 'demo.json'), join(program.dataDir, 'demo.json'))
+  return program
+}
+
 /** A command as an operator gives it. */
 const command = async (night: Night, url: string, ...words: string[]): Promise<string> => {
   const env = { ...childEnv(), ...settingsOf(night, url), VEZNE_DATA_DIR: join(night.folder, 'commands') }
@@ -76,11 +84,12 @@ const command = async (night: Night, url: string, ...words: string[]): Promise<s
 }
 
 const pay = async (program: Program, key: string): Promise<number> => {
-  const { status } = await program.http.request('cards', 'POST', '/api/v1/payments', {
+  const { status, text } = await program.http.request('cards', 'POST', '/api/v1/payments', {
     token: await program.token('tenant-load'),
     body: paymentBody(),
     headers: { 'x-external-merchant-id': 'M-3001', 'idempotency-key': key },
   })
+  if (![200, 503].includes(status)) throw new Error(`a payment got ${status}: ${text}`)
   return status
 }
 
@@ -92,20 +101,22 @@ const payAll = async (program: Program, prefix: string): Promise<number> => {
 
 /** Whether the program, started on what was restored, takes no payment until a person has opened it. */
 const isClosedUntilFinished = async (night: Night, program: Program, url: string, what: string): Promise<boolean> => {
+  const slug = what.replace(/[^a-z]+/g, '-')
   await program.start()
-  const refused = await pay(program, `closed-${what}`)
+  const refused = await pay(program, `closed-${slug}`)
   const status = await command(night, url, 'restore', 'status')
   const why = /CLOSED: (.*?);/.exec(status)?.[1]
   await command(night, url, 'restore', 'finish', '--by', 'Check', '--yes')
   let opened = 0
-  await until('payments are taken', async () => {
-    opened = await pay(program, `opened-${what}`)
+  const isTaken = async (): Promise<boolean> => {
+    opened = await pay(program, `opened-${slug}`)
     return opened === 200
-  })
+  }
+  await until('payments are taken', isTaken).catch((error: Error) => night.say(error.message))
   night.say(
     `${what}: ${why === undefined ? 'OPEN' : `closed, because ${why}`}; a payment got ${refused}, after restore finish ${opened}`,
   )
-  return why !== undefined && refused === 503
+  return why !== undefined && refused === 503 && opened === 200
 }
 
 const dumped = async (night: Night): Promise<boolean> => {
@@ -115,6 +126,7 @@ const dumped = async (night: Night): Promise<boolean> => {
   const program = await openProgram(settingsOf(night, url))
   try {
     await program.start()
+    copyFileSync(join(program.dataDir, 'demo.json'), join(folder, 'demo.json'))
     await payAll(program, 'kept')
     const place = join(folder, 'backup-1')
     const made = await command(
@@ -130,12 +142,20 @@ const dumped = async (night: Night): Promise<boolean> => {
     )
     for (const line of made.trim().split('\n')) say(line)
     await payAll(program, 'lost')
+    const damaged = join(folder, 'damaged')
+    cpSync(place, damaged, { recursive: true })
+    appendFileSync(join(damaged, 'database.dump'), 'x')
+    const told = await command(night, url, 'backup', 'verify', damaged).catch(
+      (error: { stderr: string }) => error.stderr,
+    )
+    say(`a damaged copy: ${told.trim()}`)
+    if (!/is not the file/.test(told)) return false
   } finally {
     await program.end()
   }
   const restored = server.urlOf('restored')
   say((await command(night, restored, 'restore', 'from', join(folder, 'backup-1'))).trim().split('\n')[0]!)
-  const next = await openProgram(settingsOf(night, restored))
+  const next = await openElsewhere(night, restored)
   try {
     return await isClosedUntilFinished(night, next, restored, 'a dump in a new database')
   } finally {
@@ -155,56 +175,69 @@ const lostDisk = async (night: Night): Promise<boolean> => {
     'select sum(pg_database_size(datname))::text as bytes from pg_database',
   )
   say(`base backup of ${(Number(size!.bytes) / 1e9).toFixed(2)} GB in ${backup.seconds} s`)
+  say(`the repository is verified in ${timed(() => server.backRest('verify')).seconds} s`)
 
-  const program = await openProgram(settingsOf(night, url))
-  await command(night, url, 'database', 'adopt', '--by', 'Check', '--yes').catch(() => undefined)
-  let minute = ''
+  const program = await openElsewhere(night, url)
   try {
     await program.start()
     await payAll(program, 'before')
-    await sleep(1_500)
-    minute = (await server.run<{ at: string }>('original', 'select clock_timestamp()::text as at'))[0]!.at
-    await sleep(1_500)
+    await sleep(BESIDE_MS)
+    const [row] = await server.run<{ at: string }>('original', 'select clock_timestamp()::text as at')
+    const target = { minute: row!.at, count: await countPayments(server) }
+    await sleep(BESIDE_MS)
     await payAll(program, 'after')
-    await server.run('postgres', 'select pg_switch_wal()')
-    server.backRest('check')
+    server.backRest('check') // everything is in the archive
     server.loseDisk()
-    say(`disk lost; restored to ${minute}`)
+    say(`disk lost; restored to ${target.minute}`)
     await program.kill()
-    let isFine = true
-    for (const [what, folder, isSameMachine] of [
-      ['the same folder, processes with their data folder', 'data', true],
-      ['another folder, a new machine with the keys', 'other', false],
-    ] as const) {
-      server.moveTo(folder)
-      mkdirSync(join(server.folder, 'nothing'), { recursive: true })
-      const restore = timed(() =>
-        server.backRest('--type=time', `--target=${minute}`, '--target-action=promote', 'restore'),
-      )
-      await server.start()
-      const kept = await server.run<{ n: number }>(
-        'original',
-        `select count(*)::int as n from payments where idempotency_key like 'before-%'`,
-      )
-      const lost = await server.run<{ n: number }>(
-        'original',
-        `select count(*)::int as n from payments where idempotency_key like 'after-%'`,
-      )
-      say(
-        `${what}: restored in ${restore.seconds} s; ${kept[0]!.n} payments of before are there, ${lost[0]!.n} of after`,
-      )
-      const on = isSameMachine ? program : await openProgram(settingsOf(night, url))
-      isFine =
-        (await isClosedUntilFinished(night, on, url, what)) && kept[0]!.n === PAYMENTS && lost[0]!.n === 0 && isFine
-      if (isSameMachine) await program.kill()
-      else await on.end()
-      server.loseDisk()
-    }
-    return isFine
+    const here = await broughtBack(
+      night,
+      'data',
+      { ...target, what: 'the same folder, processes with their data folder' },
+      program,
+    )
+    await program.kill()
+    server.loseDisk()
+    const another = await openElsewhere(night, url)
+    const there = await broughtBack(
+      night,
+      'other',
+      { ...target, what: 'another folder, a new machine with the keys' },
+      another,
+    )
+    await another.end()
+    return here && there
   } finally {
     await program.end()
   }
 }
+
+interface Target {
+  readonly what: string
+  readonly minute: string
+  /** Payments there were by then. */
+  readonly count: number
+}
+
+const broughtBack = async (
+  night: Night,
+  folder: string,
+  { what, minute, count }: Target,
+  program: Program,
+): Promise<boolean> => {
+  const { server, say } = night
+  server.moveTo(folder)
+  const back = timed(() => server.backRest('--type=time', `--target=${minute}`, '--target-action=promote', 'restore'))
+  await server.start()
+  const kept = await countPayments(server)
+  say(
+    `${what}: restored in ${back.seconds} s; ${kept} of ${count + PAYMENTS} payments are there, ${count} were made by then`,
+  )
+  return (await isClosedUntilFinished(night, program, server.urlOf('original'), what)) && kept === count
+}
+
+const countPayments = async (server: DistributionServer): Promise<number> =>
+  (await server.run<{ n: number }>('original', 'select count(*)::int as n from payments'))[0]!.n
 
 const timed = (work: () => unknown): { seconds: string } => {
   const started = performance.now()

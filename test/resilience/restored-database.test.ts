@@ -201,6 +201,24 @@ test('files or a snapshot of before: the epoch is behind what the data folder or
   }
 })
 
+test('a new timeline of which nobody remembers the earlier: the start waits for others, then it is closed', async () => {
+  const { name, url, drop } = await makeDatabase()
+  try {
+    await (await opened(url, makeScratch('vezne-timeline-'))).close()
+    await onServer(
+      server,
+      'update database_identity set timeline = 0; update promotions set seen = clock_timestamp()',
+      name,
+    )
+    const open = await opened(url, makeScratch('vezne-timeline-'))
+    assert.notEqual(open.runtime.restores.closed(), null)
+    assert.match((await describeRestores(open.runtime)).join('\n'), /nobody remembers what it had before/)
+    await open.close()
+  } finally {
+    await drop()
+  }
+})
+
 const opened = (url: string, dataDir: string, more: Record<string, string> = {}): Promise<OpenRuntime> =>
   openRuntime(loadConfig(settingsOf(url, { VEZNE_DATA_DIR: dataDir, ...more })), () => undefined)
 

@@ -1,9 +1,9 @@
-/** What a manifest says of a database, read in one snapshot. */
+/** Facts about a database for the manifest of its backup, read in one snapshot. */
 import type pg from 'pg'
 import type { DatabaseIdentity } from '../../infra/database/promotions/restore-recognition.ts'
 import { UsageError } from '../command.ts'
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   readonly server_version: number
   readonly database: string
   readonly schema_version: string
@@ -43,7 +43,7 @@ export const readFacts = async (client: pg.ClientBase): Promise<DatabaseFacts> =
 /** Roles are those that rights of tables or policies name, without the owner, which is another one after a restore. */
 const FACTS = `select current_setting('server_version_num')::int as server_version, current_database() as database,
   (select max(name) from schema_migrations) as schema_version, pg_current_wal_lsn()::text as position,
-  array(select distinct master_key_id from (select master_key_id from data_keys union all select master_key_id from platform_keys) k order by 1) as master_key_ids,
+  array(select distinct master_key_id from (select tenant_id, master_key_id from data_keys union all select null, master_key_id from platform_keys) k order by 1) as master_key_ids,
   array(select distinct rolname::text from pg_roles where oid in (
       select (aclexplode(relacl)).grantee from pg_class where relnamespace = 'public'::regnamespace
       union select unnest(polroles) from pg_policy)

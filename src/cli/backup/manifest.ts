@@ -1,4 +1,4 @@
-/** What stands beside a dump: what it is of, what it needs to be restored, and how to tell that it is whole. */
+/** The manifest of a dump: its origin, its needs for a restore, and the checksum that proves it whole. */
 import { createHash } from 'node:crypto'
 import { createReadStream, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ export interface Manifest {
   readonly program_version: string
   /** The last migration. */
   readonly schema_version: string
-  /** Of the server, such as 150014. */
+  /** Version of the server, such as 150014. */
   readonly server_version: number
   readonly database: string
-  /** Null: no process of the program has met it. */
+  /** Identity of the database; null if no process has met it. */
   readonly identity: DatabaseIdentity | null
   /** The server's log position at the moment that the dump shows. */
   readonly position: string

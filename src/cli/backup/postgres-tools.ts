@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { parseServerAddress, withCredentials } from '../../infra/process/server-address.ts'
 import { UsageError } from '../command.ts'
 
-export type Tool = 'pg_dump' | 'pg_restore'
+type Tool = 'pg_dump' | 'pg_restore'
 
 const OF_DISTRIBUTIONS = ['/usr/lib/postgresql', '/usr/pgsql']
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024 // a list of a dump has a line for each object

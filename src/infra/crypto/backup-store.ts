@@ -10,7 +10,19 @@ type NewBackup = Pick<
   'id' | 'made' | 'made_by' | 'place' | 'master_key_ids' | 'schema_version' | 'bytes' | 'expires'
 >
 
-export const addBackup = (tx: Tx, backup: NewBackup): Promise<number> => tx.execute(insertInto('backups', backup))
+export const addBackup = (tx: Tx, backup: NewBackup): Promise<number> =>
+  tx.execute(
+    insertInto('backups', {
+      id: backup.id,
+      made: backup.made,
+      made_by: backup.made_by,
+      place: backup.place,
+      master_key_ids: backup.master_key_ids,
+      schema_version: backup.schema_version,
+      bytes: backup.bytes,
+      expires: backup.expires,
+    }),
+  )
 
 /** Returns backups that are neither expired nor forgotten, latest first. */
 export const findBackups = (tx: Tx): Promise<KnownBackup[]> =>

@@ -55,7 +55,7 @@ export class CommitsHangError extends RefusedWriteError {
 export type ClosedReason = RestoreReason | 'undecided'
 export type RestoreReason = 'other_database' | 'older_state' | 'unknown_timeline' | 'lost_promotion'
 
-/** What each reason means to an operator. */
+/** Meaning of each reason, for an operator. */
 export const CLOSED_REASONS: Readonly<Record<ClosedReason, string>> = {
   other_database: 'the database is a copy of another one, such as a restored backup',
   older_state: 'the database was restored to an earlier state',

@@ -4,12 +4,12 @@ import { PLATFORM_TIME } from '../database-clock.ts'
 import { rawSql, sql } from '../statements/sql.ts'
 import { SERVER } from './promotion-store.ts'
 
-export interface Advanced {
+interface Advanced {
   readonly lineage: string
   readonly epoch: number
 }
 
-/** What is remembered outside has to survive a crash of the server, whatever other commits wait for. */
+/** An epoch that is remembered outside has to survive a crash of the server, whatever other commits wait for. */
 const ON_DISK = `select set_config('synchronous_commit', 'local', true) where current_setting('synchronous_commit') = 'off'`
 
 /** Advances the epoch, or claims a database that has no identity yet. Returns undefined if it is another one. */

@@ -19,7 +19,7 @@ export const startEpoch = async (db: Database, guard: PromotionGuard): Promise<(
     const advanced = await db.transaction({ of: [] }, advanceEpoch)
     if (advanced) guard.remember(advanced.lineage, advanced.epoch)
   }
-  const tryTo = (): Promise<void> => advance().catch(() => undefined) // the database is away or closed; five seconds later again
+  const tryTo = (): Promise<void> => advance().catch(() => undefined) // the database is unavailable or closed; five seconds later again
   await tryTo()
   return every(ADVANCE_MS, tryTo)
 }

@@ -3,6 +3,7 @@
  * know about. Each process remembers up to where it has seen the log acknowledged and how far the database's epoch was; the
  * first process that meets a new timeline, or another database, compares.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ClosedDatabaseError, type ClosedReason, ReadOnlyServerError, type RestoreReason } from '../database-errors.ts'
 import type { ServerClient } from '../server-connection.ts'
 import { type AcknowledgedFile, openAcknowledgedFile } from './acknowledged-file.ts'
@@ -16,8 +17,8 @@ import {
   serverState,
   vouchForPromotion,
 } from './promotion-store.ts'
-import { openRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
-import { type Memory, recognizeRestore, remembers } from './restore-recognition.ts'
+import { loadRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
+import { type Memory, recognizeRestore } from './restore-recognition.ts'
 import type { Restores } from './restores.ts'
 
 /**
@@ -40,6 +41,8 @@ export interface LogPositionRow {
  * reconnect within half of it.
  */
 const GATHER_MS = 2_000
+const DECIDED_MS = 5 * GATHER_MS
+const LOOK_MS = 50
 
 interface Options {
   dataDir: string
@@ -52,12 +55,12 @@ interface Options {
   onUnkept(error: Error): void
 }
 
-export interface ClosedFacts {
+interface ClosedFacts {
   readonly restore_id: string
   readonly timeline: number
   readonly lost_since: string
   readonly lost_until: string
-  /** Of a promotion that lost something: log positions. */
+  /** Log positions of a promotion that lost something. */
   readonly kept_to: string | null
   readonly lost_to: string | null
 }
@@ -66,6 +69,8 @@ export class PromotionGuard {
   readonly #options: Options
   readonly #file: AcknowledgedFile
   readonly #epochs: RememberedEpochs
+  /** Lineages whose epoch this process has advanced. */
+  readonly #advanced = new Set<string>()
   readonly #listeners = new Set<() => void>()
   /** Positions acknowledged on earlier timelines that still have to be compared. */
   #earlier: readonly LogPosition[]
@@ -80,7 +85,7 @@ export class PromotionGuard {
   constructor(options: Options) {
     this.#options = options
     this.#file = openAcknowledgedFile(options.dataDir, options.onUnkept)
-    this.#epochs = openRememberedEpochs(options.dataDir, options.epochFolders, options.onUnkept)
+    this.#epochs = loadRememberedEpochs(options.dataDir, options.epochFolders, options.onUnkept)
     this.#earlier = this.#file.before
   }
 
@@ -99,6 +104,12 @@ export class PromotionGuard {
     return this.#refused
   }
 
+  /** Resolves when it is known whether the server lacks something, which takes moments after a promotion. */
+  async decided(): Promise<void> {
+    for (let waited = 0; this.#refused?.isClosed === false && waited < DECIDED_MS; waited += LOOK_MS)
+      await sleep(LOOK_MS)
+  }
+
   readonly restores: Restores = {
     closed: () => (this.#refused?.isClosed && this.#restore ? this.#restore.period : null),
     askBanksFrom: () => this.#restore?.period ?? null,
@@ -108,8 +119,9 @@ export class PromotionGuard {
     },
   }
 
-  /** What was committed of the epoch, which the next start compares with. */
+  /** Notes an epoch that was committed; the next start compares with it. */
   remember(lineage: string, epoch: number): void {
+    this.#advanced.add(lineage)
     this.#epochs.remember(lineage, epoch)
   }
 
@@ -149,7 +161,8 @@ export class PromotionGuard {
     }
     const lineage = state.identity?.lineage
     const epoch = lineage === undefined ? undefined : epochs.get(lineage)
-    await this.#settle(client, state, { isWaiting, memory: { epoch, hasPositions } })
+    const knowsEarlier = hasPositions || (lineage !== undefined && this.#advanced.has(lineage))
+    await this.#settle(client, state, { isWaiting, memory: { epoch, knowsEarlier } })
     this.#isSynchronous = state.isSynchronous
     this.#hasStandby ||= state.hasStandby // a standby that is unreachable for a moment may still be promoted
     if (this.#refused === undefined && !state.isSynchronous && !this.#hasStandby) this.#advance(state)
@@ -180,7 +193,7 @@ export class PromotionGuard {
     const known = { isVouched: promotion?.isVouched === true, isOld }
     const found = promotion?.isOpen ? 'lost_promotion' : recognizeRestore(identity, seen, memory, known)
     const isMoved = identity !== undefined && identity.timeline !== seen.timeline
-    if (found === undefined && isMoved && !known.isVouched && remembers(memory)) await vouchForPromotion(client, seen)
+    if (found === undefined && isMoved && !known.isVouched && memory.knowsEarlier) await vouchForPromotion(client, seen)
     let state = seen
     if (found !== undefined && found !== 'undecided' && seen.restore?.closedFor == null) {
       await noteRestore(client, found, seen)

@@ -18,7 +18,7 @@ export interface ServerState extends ServerIdentity {
   readonly restore: OpenRestore | undefined
 }
 
-export interface Promotion {
+interface Promotion {
   readonly ageMs: number
   /** Log position when the first process met it. */
   readonly position: bigint
@@ -30,7 +30,7 @@ export interface Promotion {
 }
 
 export interface OpenRestore {
-  /** Null: a person has opened it, and banks are asked for some time. */
+  /** Reason why the platform is closed; null if a person has opened it and banks are still asked. */
   readonly closedFor: RestoreReason | null
   readonly period: LostPeriod
 }
@@ -38,7 +38,7 @@ export interface OpenRestore {
 /** The platform's time, as the database has it. */
 const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
 
-/** What a server says of itself; no row from a standby. */
+/** The server's own identity, as SQL; no row from a standby. */
 export const SERVER = `select (select system_identifier::text from pg_control_system()) as system,
     (select oid::bigint from pg_database where datname = current_database()) as database_oid,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline
@@ -175,7 +175,7 @@ export const notePromotion = (
 export const vouchForPromotion = (client: Client, { system, timeline }: ServerIdentity): Promise<void> =>
   noteAtOnce(client, 'update promotions set is_vouched = true where system = $1 and timeline = $2', [system, timeline])
 
-/** What was written after the last advance of the epoch that is here may be missing; clocks of processes differ by less. */
+/** Rows written after the last advance of the stored epoch may be missing; clocks of processes differ by less. */
 const MARGIN = `interval '1 minute'`
 
 /** Records a restore, from which on the platform is closed; does nothing if it is closed already. */

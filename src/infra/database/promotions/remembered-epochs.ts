@@ -1,6 +1,6 @@
 /**
  * How far a process has seen the database's epoch, kept outside the database: in its data folder and, where it may be
- * written, beside the file of the master keys, which is not on the disk of the database.
+ * written, next to the file of the master keys, which is not on the disk of the database.
  */
 import { closeSync, constants, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,13 @@ const FOLDER = 'database-epochs'
 const LINE_BYTES = 20
 
 export interface RememberedEpochs {
-  /** By lineage, as they are now. */
+  /** Returns the epochs by lineage, as of now. */
   snapshot(): ReadonlyMap<string, number>
   remember(lineage: string, epoch: number): void
 }
 
 /** `dataDir` has to be writable, and `onUnkept` tells once that it is not; the others are used if they are. */
-export const openRememberedEpochs = (
+export const loadRememberedEpochs = (
   dataDir: string,
   others: readonly string[],
   onUnkept: (error: Error) => void,
@@ -64,7 +64,7 @@ const namesIn = (folder: string): string[] => {
   try {
     return readdirSync(folder).filter((name) => /^[0-9a-f-]{36}$/.test(name))
   } catch {
-    return [] // nobody has written there yet
+    return [] // no process has written there yet
   }
 }
 

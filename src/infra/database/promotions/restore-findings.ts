@@ -1,17 +1,17 @@
-/** What is found at banks of the time that a restore lost: each finding once, and counted for `vezne restore status`. */
+/** Findings at banks about the time that a restore lost: each is stored once, and counted for `vezne restore status`. */
 import type { Tx } from '../database.ts'
 import { sql } from '../statements/sql.ts'
 import { insertInto } from '../statements/write-rows.ts'
 
 export interface RestoreFinding {
   readonly tenantId: string
-  /** Of {@link LostPeriod}. */
+  /** The restore of the {@link LostPeriod}. */
   readonly restoreId: string
   readonly kind: 'payment' | 'operation' | 'transfer'
-  /** Ours, by which the bank knows it; the bank's own where it tells none of ours. */
+  /** Our reference, by which the bank knows the payment; the bank's own where there is none of ours. */
   readonly reference: string
   readonly foundBy: 'repeat' | 'bank_list' | 'bank_file' | 'statement'
-  /** It is a row again, or on a list that people work off. */
+  /** Whether there is a row for the finding again, or it is on a list that people work off. */
   readonly outcome: 'known_again' | 'listed'
   readonly subjectId?: string
   readonly amount?: { readonly minor: number; readonly currency: string }

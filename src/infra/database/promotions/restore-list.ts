@@ -30,17 +30,17 @@ const COLUMNS =
 export const findRestores = (tx: Tx): Promise<RestoreRow[]> =>
   tx.query<RestoreRow>(sql`select ${COLUMNS} from restores order by met desc`)
 
-/** What a look at the server would see; undefined from a standby. */
+/** Returns the state that a look at the server would find; undefined from a standby. */
 export const findServerState = async (tx: Tx): Promise<ServerState | undefined> => {
   const [row] = await tx.query<StateRow>(STATE.text)
   return row && toServerState(row)
 }
 
 /**
- * Opens the platform again: the open restore is finished, promotions that lost something are accepted, and the database as
- * it is becomes the one that counts. `hasLost` is false for a database that was moved as a whole.
+ * Opens the platform again: the open restore is finished, promotions that lost something are accepted, and the present
+ * database becomes the one that counts. `hasLost` is false for a database that was moved as a whole.
  */
-export const openAgain = async (tx: Tx, by: string, hasLost: boolean): Promise<void> => {
+export const reopenPlatform = async (tx: Tx, by: string, hasLost: boolean): Promise<void> => {
   await tx.execute(
     sql`update restores set finished = ${PLATFORM_TIME}, finished_by = ${by},
         asks_banks_until = case when ${hasLost} then ${PLATFORM_TIME} + ${ASKS_BANKS} end where finished is null`,
@@ -52,7 +52,7 @@ export const openAgain = async (tx: Tx, by: string, hasLost: boolean): Promise<v
   await adoptDatabase(tx)
 }
 
-/** Returns the restore if no process has said so in the audit log yet. */
+/** Returns the restore if no process has recorded it in the audit log yet. */
 export const noteAudited = async (tx: Tx, id: string): Promise<RestoreRow | undefined> => {
   const [row] = await tx.query<RestoreRow>(
     sql`update restores set audited = clock_timestamp() where id = ${id} and audited is null returning ${COLUMNS}`,

@@ -1,7 +1,7 @@
-/** The law by which a restored database is told from the one that the installation wrote to last. */
+/** The law by which a restored database is distinguished from the one that the installation wrote to last. */
 import type { ClosedReason } from '../database-errors.ts'
 
-/** What the database says of itself: the row of `database_identity`, which every copy brings along. */
+/** The row of `database_identity`, which every copy of the database brings along. */
 export interface DatabaseIdentity {
   readonly lineage: string
   readonly system: string
@@ -10,7 +10,7 @@ export interface DatabaseIdentity {
   readonly epoch: number
 }
 
-/** What the server says of it. */
+/** The same as the server itself reports it. */
 export interface ServerIdentity {
   readonly system: string
   readonly databaseOid: number
@@ -19,16 +19,19 @@ export interface ServerIdentity {
   readonly isSynchronous: boolean
 }
 
-/** What a process, its data folder and the folder of its master keys remember. */
+/** Knowledge of a process, its data folder and the folder of its master keys. */
 export interface Memory {
   /** The highest epoch seen of this lineage. */
   readonly epoch: number | undefined
-  /** Log positions of an earlier timeline were compared. */
-  readonly hasPositions: boolean
+  /**
+   * True if a loss of a new timeline would be known: log positions of an earlier one were compared, or the process itself
+   * has advanced the epoch. An epoch from a file says nothing about the last seconds.
+   */
+  readonly knowsEarlier: boolean
 }
 
-/** What is known of the promotion that began the server's timeline. */
-export interface KnownPromotion {
+/** State of the promotion that began the server's timeline. */
+interface KnownPromotion {
   /** A process that remembers the timeline before found nothing missing. */
   readonly isVouched: boolean
   /** Others who may still report have had the time to. */
@@ -46,8 +49,6 @@ export const recognizeRestore = (
   if (identity.system !== server.system || identity.databaseOid !== server.databaseOid) return 'other_database'
   if (memory.epoch !== undefined && memory.epoch > identity.epoch) return 'older_state'
   if (identity.timeline === server.timeline || server.isSynchronous) return undefined
-  if (promotion.isVouched || remembers(memory)) return undefined
+  if (promotion.isVouched || memory.knowsEarlier) return undefined
   return promotion.isOld ? 'unknown_timeline' : 'undecided'
 }
-
-export const remembers = ({ epoch, hasPositions }: Memory): boolean => epoch !== undefined || hasPositions

@@ -1,5 +1,5 @@
 /**
- * What the rest of the program asks about a restored database. Both answers are fields, kept up to date by the looks that
+ * Answers about a restored database, for all other parts of the program. Both answers are fields, kept up to date by the looks that
  * each process takes at its database several times a second, so asking costs nothing.
  */
 
@@ -14,13 +14,13 @@ export interface LostPeriod {
 export interface Restores {
   /**
    * Returns what a restore lost while it keeps the platform closed, else null. While closed no caller's write is
-   * accepted, and sweeps, jobs, deliveries and mails stand still. What is looked up at banks meanwhile is written with
+   * accepted, and sweeps, jobs, deliveries and mails are stopped. Findings at banks are written meanwhile with
    * `whileClosed` (see `Reach` in database.ts).
    */
   closed(): LostPeriod | null
   /**
    * Returns the period if payments, captures, voids, refunds and transfers that are made with a caller's key have to ask
-   * the bank before they are sent, because a repeat of what was lost cannot be told from a new one here. It is set while
+   * the bank before they are sent, because a repeat of what was lost looks like a new one here. It is set while
    * the platform is closed and until 48 hours of the platform's clock after a person has opened it, in every process and
    * over restarts. Null in all other cases, and for a database that was moved without a loss.
    */
@@ -29,7 +29,7 @@ export interface Restores {
   onChange(listener: () => void): () => void
 }
 
-/** Of commands, and of the embedded server, whose folder is kept as a whole. */
+/** The answers for commands, and for the embedded server, whose folder is kept as a whole. */
 export const NEVER_RESTORED: Restores = {
   closed: () => null,
   askBanksFrom: () => null,

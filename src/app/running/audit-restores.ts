@@ -1,9 +1,9 @@
 /** Says in the platform's audit log that a restore was recognized, once for all processes. */
 import { randomUUID } from 'node:crypto'
-import { appendAudit } from '../access/audit/append-audit.ts'
-import type { Tx } from '../infra/database/database.ts'
-import { noteAudited } from '../infra/database/promotions/restore-list.ts'
-import type { Runtime } from '../infra/runtime.ts'
+import { appendAudit } from '../../access/audit/append-audit.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { noteAudited } from '../../infra/database/promotions/restore-list.ts'
+import type { Runtime } from '../../infra/runtime.ts'
 
 /** Returns a function that ends it. */
 export const auditRestores = (runtime: Runtime): (() => void) => {

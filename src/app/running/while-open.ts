@@ -1,5 +1,5 @@
-/** What stands still while a restored database keeps the platform closed. */
-import type { Restores } from '../infra/database/promotions/restores.ts'
+/** Starts and stops work as the platform is open, or closed by a restored database. */
+import type { Restores } from '../../infra/database/promotions/restores.ts'
 
 type Stop = () => unknown
 
