@@ -65,10 +65,14 @@ export const openShops = (vezne: Vezne, bank: BankProcess) => {
 }
 export type Shops = ReturnType<typeof openShops>
 
-/** Only the two gateways take payments, and each is the fallback of the other. */
+/** Only the two gateways take payments in lira, and each is the fallback of the other. */
 export const useGatewaysOnly = async ({ write, configurations }: Shops): Promise<void> => {
   const ids = Object.values(await configurations())
-  await write('update connector_configurations set is_active = id = any($2::uuid[]) where tenant_id = $1', [ids])
+  await write(
+    `update connector_configurations set extra_properties = extra_properties || '{"supported_currencies": "USD"}'
+      where tenant_id = $1 and id <> all($2::uuid[])`,
+    [ids],
+  )
   await write(
     `insert into routing_settings (tenant_id, min_execution_candidates, last_modified) values ($1, $2, now())
      on conflict (tenant_id) do update set fallback_enabled = true, min_execution_candidates = excluded.min_execution_candidates`,
