@@ -4,15 +4,19 @@ import { stdout } from 'node:process'
 import { CLOSED_REASONS } from '../infra/database/database-errors.ts'
 import { countFindings, type FindingCount } from '../infra/database/promotions/restore-findings.ts'
 import { findRestores, findServerState, openAgain, type RestoreRow } from '../infra/database/promotions/restore-list.ts'
+import { directUrl } from '../infra/process/server-address.ts'
 import type { Runtime } from '../infra/runtime.ts'
-import { withRuntime } from './attach-runtime.ts'
+import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
+import { readManifest } from './backup/manifest.ts'
+import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
 
 export const restore: Verb = {
   summary: 'what a restored database lacks and why it is closed; opens it again',
   usage: `restore [status]          why nothing is written and sent, from when to when something may be missing, and what was found at the banks
+restore from <folder>     a backup of vezne backup make into the empty database of DATABASE_URL, with the roles it needs
 restore finish            opens the platform again; for 48 hours a repeated key asks the bank before it charges
   --by <name>             the person who says so; the platform's audit log names both the person and the user of this machine
   --yes                   without asking
@@ -22,6 +26,7 @@ Not before what the banks know of the lost time was looked for: docs/backup.md, 
     const yes = readFlag(words, '--yes')
     const { options, rest } = parseArguments(yes.rest, ['by'])
     const [step = 'status', ...more] = rest
+    if (step === 'from' && more.length === 1) return restoreFrom(more[0] as string)
     if (more.length > 0 || !['status', 'finish'].includes(step)) throw new UsageError('see help restore')
     await withRuntime(async ({ runtime }) => {
       const lines = await describeRestores(runtime)
@@ -34,6 +39,26 @@ Not before what the banks know of the lost time was looked for: docs/backup.md, 
       say(['opened; writes are taken from the next second on'])
     })
   },
+}
+
+const restoreFrom = async (folder: string): Promise<void> => {
+  const config = loadCliConfig()
+  if (config.databaseUrl === undefined)
+    throw new UsageError('name the empty database in DATABASE_URL, as the user who is to own the schema')
+  const url = directUrl(config.databaseUrl, config)
+  const manifest = readManifest(folder)
+  const kms = openMasterKeys(config)
+  const missing = manifest.master_key_ids.filter((id) => !kms.keyIds().includes(id))
+  if (missing.length > 0)
+    throw new UsageError(
+      `${kms.source} has no master key ${missing.join(', ')}, without which the backup opens nothing; put it there first`,
+    )
+  const started = performance.now()
+  await restoreInto(folder, url)
+  say([
+    `restored ${folder}, made ${manifest.made} by version ${manifest.program_version}, in ${((performance.now() - started) / 1_000).toFixed(1)} s`,
+    'next: VEZNE_ROLE=migrate, then start the program: it is closed until vezne restore finish',
+  ])
 }
 
 export const nameOf = (by: string | undefined): string => {

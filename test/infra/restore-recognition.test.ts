@@ -9,7 +9,7 @@ import { makeScratch } from '../support/scratch.ts'
 
 const LINEAGE = '00000000-0000-4000-8000-000000000001'
 
-// What the row says, what the server says, the epoch and positions that are remembered, and what is known of the promotion.
+// What the row says, what the server says, the epoch that is remembered, whether an earlier timeline is known, and what is known of the promotion.
 const TABLE = `
   none          7/16384/1    -   no    new      open
   7/16384/1/50  7/16384/1    -   no    new      open
@@ -19,7 +19,9 @@ const TABLE = `
   7/16384/1/50  8/16384/1    -   no    new      other_database
   7/16384/1/50  7/16390/1    -   no    new      other_database
   7/16384/1/50  8/16384/1    51  yes   vouched  other_database
-  7/16384/1/50  7/16384/2    50  no    new      open
+  7/16384/1/50  7/16384/2    50  yes   new      open
+  7/16384/1/50  7/16384/2    50  no    new      undecided
+  7/16384/1/50  7/16384/2    50  no    old      unknown_timeline
   7/16384/1/50  7/16384/2    51  no    old      older_state
   7/16384/1/50  7/16384/2    -   yes   new      open
   7/16384/1/50  7/16384/2    -   no    new      undecided
@@ -29,7 +31,7 @@ const TABLE = `
   7/16384/2/50  7/16384/1    -   no    old      unknown_timeline`
 
 for (const row of TABLE.trim().split('\n')) {
-  const [own = '', server = '', epoch = '', positions, known, expected] = row.trim().split(/\s+/)
+  const [own = '', server = '', epoch = '', knows, known, expected] = row.trim().split(/\s+/)
   test(row.trim(), () => {
     const [system = '', oid, timeline, seen] = own.split('/')
     const identity =
@@ -40,7 +42,7 @@ for (const row of TABLE.trim().split('\n')) {
     const found = recognizeRestore(
       identity,
       { system: at, databaseOid: Number(atOid), timeline: Number(atTimeline), isSynchronous: synchronous === 's' },
-      { epoch: epoch === '-' ? undefined : Number(epoch), hasPositions: positions === 'yes' },
+      { epoch: epoch === '-' ? undefined : Number(epoch), knowsEarlier: knows === 'yes' },
       { isVouched: known === 'vouched', isOld: known !== 'new' },
     )
     assert.equal(found ?? 'open', expected)

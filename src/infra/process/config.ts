@@ -91,6 +91,7 @@ export const SETTINGS = {
   DATABASE_APP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
   DATABASE_DIRECT_URL: { form: directAddress, fallback: '', meaning: 'The server itself, without user and password, where the other addresses go through a pooler: for notifications, the register of processes, jobs and migrations' },
   DATABASE_READ_URL: { form: directAddress, fallback: '', meaning: 'Standbys of the same database, without user and password, that lists and tests of rules are read from: one or several (db2:5432,db3:5432), also the primary among them; it answers where no standby can' },
+  DATABASE_BACKUP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role of `vezne backup role`, for `vezne backup make` alone' },
   VEZNE_METRICS_PORT: { form: optionalPort, fallback: 'first port + 90', meaning: 'Port of `/metrics` and `/health` of this process: each process of a machine has its own' },
   VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
   VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },

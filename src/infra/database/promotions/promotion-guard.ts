@@ -17,7 +17,7 @@ import {
   vouchForPromotion,
 } from './promotion-store.ts'
 import { openRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
-import { type Memory, recognizeRestore, remembers } from './restore-recognition.ts'
+import { type Memory, recognizeRestore } from './restore-recognition.ts'
 import type { Restores } from './restores.ts'
 
 /**
@@ -66,6 +66,8 @@ export class PromotionGuard {
   readonly #options: Options
   readonly #file: AcknowledgedFile
   readonly #epochs: RememberedEpochs
+  /** Lineages whose epoch this process has advanced. */
+  readonly #advanced = new Set<string>()
   readonly #listeners = new Set<() => void>()
   /** Positions acknowledged on earlier timelines that still have to be compared. */
   #earlier: readonly LogPosition[]
@@ -110,6 +112,7 @@ export class PromotionGuard {
 
   /** What was committed of the epoch, which the next start compares with. */
   remember(lineage: string, epoch: number): void {
+    this.#advanced.add(lineage)
     this.#epochs.remember(lineage, epoch)
   }
 
@@ -149,7 +152,8 @@ export class PromotionGuard {
     }
     const lineage = state.identity?.lineage
     const epoch = lineage === undefined ? undefined : epochs.get(lineage)
-    await this.#settle(client, state, { isWaiting, memory: { epoch, hasPositions } })
+    const knowsEarlier = hasPositions || (lineage !== undefined && this.#advanced.has(lineage))
+    await this.#settle(client, state, { isWaiting, memory: { epoch, knowsEarlier } })
     this.#isSynchronous = state.isSynchronous
     this.#hasStandby ||= state.hasStandby // a standby that is unreachable for a moment may still be promoted
     if (this.#refused === undefined && !state.isSynchronous && !this.#hasStandby) this.#advance(state)
@@ -180,7 +184,7 @@ export class PromotionGuard {
     const known = { isVouched: promotion?.isVouched === true, isOld }
     const found = promotion?.isOpen ? 'lost_promotion' : recognizeRestore(identity, seen, memory, known)
     const isMoved = identity !== undefined && identity.timeline !== seen.timeline
-    if (found === undefined && isMoved && !known.isVouched && remembers(memory)) await vouchForPromotion(client, seen)
+    if (found === undefined && isMoved && !known.isVouched && memory.knowsEarlier) await vouchForPromotion(client, seen)
     let state = seen
     if (found !== undefined && found !== 'undecided' && seen.restore?.closedFor == null) {
       await noteRestore(client, found, seen)

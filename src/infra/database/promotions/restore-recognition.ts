@@ -23,8 +23,11 @@ export interface ServerIdentity {
 export interface Memory {
   /** The highest epoch seen of this lineage. */
   readonly epoch: number | undefined
-  /** Log positions of an earlier timeline were compared. */
-  readonly hasPositions: boolean
+  /**
+   * It would know what a new timeline lacks: log positions of an earlier one were compared, or the process itself has
+   * advanced the epoch. The epoch in a file alone says nothing of the last seconds.
+   */
+  readonly knowsEarlier: boolean
 }
 
 /** What is known of the promotion that began the server's timeline. */
@@ -46,8 +49,6 @@ export const recognizeRestore = (
   if (identity.system !== server.system || identity.databaseOid !== server.databaseOid) return 'other_database'
   if (memory.epoch !== undefined && memory.epoch > identity.epoch) return 'older_state'
   if (identity.timeline === server.timeline || server.isSynchronous) return undefined
-  if (promotion.isVouched || remembers(memory)) return undefined
+  if (promotion.isVouched || memory.knowsEarlier) return undefined
   return promotion.isOld ? 'unknown_timeline' : 'undecided'
 }
-
-export const remembers = ({ epoch, hasPositions }: Memory): boolean => epoch !== undefined || hasPositions
