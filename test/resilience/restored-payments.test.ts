@@ -7,12 +7,21 @@ import { test } from 'node:test'
 import { openBackups } from '../support/backups.ts'
 import { booksOf, doBusiness, openShops, repeatAll, useGatewaysOnly } from '../support/lost-hours.ts'
 import { openTeam, ordersAtBank } from '../support/lost-transfers.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
 
-const COUNTS = { sales: 4, challenged: 2, declined: 2, fallback: 2, followed: 2 }
-const TRANSFERS = 12
+const KEPT = { sales: 4, challenged: 2, declined: 2, fallback: 2, followed: 2 }
+/** `npm run checks -- restored-keys`: 500 payments, their captures, voids and refunds, 50 transfers. */
+const isWhole = process.env.VEZNE_RESTORED_WHOLE === '1'
+const LOST = isWhole ? { sales: 250, challenged: 60, declined: 40, fallback: 30, followed: 30 } : KEPT
+const TRANSFERS = isWhole ? 50 : 12
 
 const backups = use(openBackups)
+const answers = { status: 500 }
+const subscriber = use(() => startReceiver((_, response) => void response.writeHead(answers.status).end()))
+const idsOf = ({ received }: Receiver): Set<string> =>
+  new Set(received.map(({ body }) => JSON.parse(body.toString()).id))
 
 test('payments, captures, voids, refunds and transfers after the backup: nothing is charged, refunded or sent twice', async () => {
   const { bank } = backups
@@ -22,19 +31,30 @@ test('payments, captures, voids, refunds and transfers after the backup: nothing
     const team = openTeam(vezne)
     await team.ready()
     await team.ended(await team.pay('kept', 3))
-    return doBusiness(shops, 'kept', COUNTS)
+    const subscribed = await shops.subscribe(`${subscriber.origin}/hook`)
+    assert.equal(subscribed.status, 201, subscribed.text)
+    const made = await doBusiness(shops, 'kept', KEPT)
+    await until('deliveries were tried', () => idsOf(subscriber).size > 0)
+    return made
   })
   await backups.backUp()
   const { lost, ends } = await backups.live(async (vezne) => {
     const team = openTeam(vezne)
     return {
-      lost: await doBusiness(openShops(vezne, bank), 'lost', COUNTS),
+      lost: await doBusiness(openShops(vezne, bank), 'lost', LOST),
       ends: await team.ended(await team.pay('lost', TRANSFERS)),
     }
   })
   const [books, orders] = [await booksOf({ bank }), await ordersAtBank(bank)]
-  await backups.restored(async (vezne, open) => {
+  const pending = await backups.restored(async (vezne, { ask, status, open }) => {
     assert.notEqual(vezne.runtime.restores.closed(), null)
+    const found = (await ask()).join('\n')
+    assert.match(found, new RegExp(`^${TRANSFERS - Math.floor(TRANSFERS / 3)} unknown transfers at .*, TRY`, 'm'))
+    assert.match(found, /^[0-9]+ unknown payments at NESTPAY-DEMO, TRY/m)
+    assert.match(await status(), /transfers found in account statements: on a list for people/)
+    const waiting = await openShops(vezne, bank).pendingEvents()
+    subscriber.received.length = 0
+    answers.status = 200
     await open()
     assert.deepEqual(await repeatAll(openShops(vezne, bank), [...kept, ...lost]), [])
     assert.deepEqual(await booksOf({ bank }), books)
@@ -43,5 +63,13 @@ test('payments, captures, voids, refunds and transfers after the backup: nothing
     assert.deepEqual(await ordersAtBank(bank), orders)
     const { total, violations } = await bank.control.verdict()
     assert.equal(total, 0, JSON.stringify(violations))
+    assert.match(await status(), /payments found by repeats of callers: known again/)
+    await until('what the backup had pending is delivered', async () => {
+      await vezne.moveClock(60_000)
+      const ids = idsOf(subscriber)
+      return waiting.every((id) => ids.has(id))
+    })
+    return waiting
   })
+  assert.ok(pending.length > 0)
 })

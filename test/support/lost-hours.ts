@@ -61,7 +61,21 @@ export const openShops = (vezne: Vezne, bank: BankProcess) => {
         )
       ).map(({ code, id }) => [code, id]),
     )
-  return { vezne, bank, send, rows, write, configurations }
+  const subscribe = async (url: string): Promise<Answer> =>
+    vezne.request('cards', 'POST', '/api/v1/webhook-subscriptions', {
+      token: await vezne.token('admin', REALM),
+      headers: { 'x-external-merchant-id': 'M-3001' },
+      body: { url, events: ['payment.completed'] },
+    })
+  /** Ids of events that wait for their next delivery. */
+  const pendingEvents = async (): Promise<string[]> =>
+    (
+      await rows(
+        `select distinct e.id from webhook_deliveries d
+           join events e on e.tenant_id = d.tenant_id and e.resource_id = d.resource_id and e.sequence = d.sequence where d.state = 'waiting'`,
+      )
+    ).map(({ id }) => id)
+  return { vezne, bank, send, rows, write, configurations, subscribe, pendingEvents }
 }
 export type Shops = ReturnType<typeof openShops>
 
