@@ -17,11 +17,13 @@ import { readManifest } from './backup/manifest.ts'
 import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
+import { askBanks } from './restore-ask.ts'
 
 export const restore: Verb = {
   summary: 'what a restored database lacks and why it is closed; opens it again',
   usage: `restore [status]          why nothing is written and sent, from when to when something may be missing, and what was found at the banks
 restore from <folder>     a backup of vezne backup make into the empty database of DATABASE_URL, with the roles it needs
+restore ask               asks the banks that can be asked what they have of the lost time; unknown orders go on the list of restore status
 restore finish            opens the platform again; for 48 hours a repeated key asks the bank before it charges
   --by <name>             the person who says so; the platform's audit log names both the person and the user of this machine
   --yes                   without asking
@@ -32,11 +34,12 @@ Not before what the banks know of the lost time was looked for: docs/backup.md, 
     const { options, rest } = parseArguments(yes.rest, ['by'])
     const [step = 'status', ...more] = rest
     if (step === 'from' && more.length === 1) return restoreFrom(more[0] as string)
-    if (more.length > 0 || !['status', 'finish'].includes(step)) throw new UsageError('see help restore')
+    if (more.length > 0 || !['status', 'ask', 'finish'].includes(step)) throw new UsageError('see help restore')
     await withRuntime(async ({ runtime }) => {
       const lines = await describeRestores(runtime)
       say(lines)
       if (step === 'status') return
+      if (step === 'ask') return say(await askBanks(runtime))
       const by = readName(options.by)
       await requireClosed(runtime)
       await confirm(yes.isSet)

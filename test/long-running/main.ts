@@ -58,6 +58,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'slow-connections': ['thousands of slow connections beside normal requests', slowConnections],
   'shared-limits': ['four processes, three surfaces, three times the limit of one organization', sharedLimitsCheck],
   'redis-limits': ['two processes with Redis: 10,000 requests, and Redis stopped in the middle', redisLimitsCheck],
+  'restored-keys': [
+    '500 payments with their captures, voids and refunds, and 50 transfers, lost with the database and repeated: nothing twice',
+    atLength('test/resilience/restored-payments', { VEZNE_RESTORED_WHOLE: '1', VEZNE_TEST_FILE_MS: '3600000' }),
+  ],
   pgbouncer: [
     'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
     pgbouncer,

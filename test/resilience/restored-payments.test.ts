@@ -1,63 +1,75 @@
 /**
- * After a restore shops repeat every key that they used since the backup: the bank's books do not change, and every request is
- * answered as the first time.
+ * After a restore shops repeat every key that they used since the backup, and people make the same transfers again: the bank's
+ * books do not change, and every request is answered as the first time.
  */
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
-import { withRuntime } from '../../src/cli/attach-runtime.ts'
-import { finishRestore } from '../../src/cli/restore.ts'
-import { loadConfig } from '../../src/infra/process/config.ts'
-import { type BankProcess, startBank } from '../support/bank.ts'
+import { test } from 'node:test'
+import { openBackups } from '../support/backups.ts'
 import { booksOf, doBusiness, openShops, repeatAll, useGatewaysOnly } from '../support/lost-hours.ts'
-import { databaseUrl, makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
+import { openTeam, ordersAtBank } from '../support/lost-transfers.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
-import { startVezne, type Vezne } from '../support/vezne.ts'
+import { use } from '../support/use.ts'
 
-const COUNTS = { sales: 4, challenged: 2, declined: 2, fallback: 2, followed: 2 }
+const KEPT = { sales: 4, challenged: 2, declined: 2, fallback: 2, followed: 2 }
+/** `npm run checks -- restored-keys`: 500 payments, their captures, voids and refunds, 50 transfers. */
+const isWhole = process.env.VEZNE_RESTORED_WHOLE === '1'
+const LOST = isWhole ? { sales: 250, challenged: 60, declined: 40, fallback: 30, followed: 30 } : KEPT
+const TRANSFERS = isWhole ? 50 : 12
 
-const server = testServer()
-let original: TestDatabase
-let bank: BankProcess
-const backup = `t_${process.pid}_backup_${randomBytes(4).toString('hex')}`
-before(async () => {
-  original = await makeDatabase()
-  bank = await startBank()
-})
-after(async () => {
-  await bank.stop()
-  await original.drop()
-  await onServer(server, `drop database if exists ${backup} with (force)`)
-})
+const backups = use(openBackups)
+const answers = { status: 500 }
+const subscriber = use(() => startReceiver((_, response) => void response.writeHead(answers.status).end()))
+const idsOf = ({ received }: Receiver): Set<string> =>
+  new Set(received.map(({ body }) => JSON.parse(body.toString()).id))
 
-const startOn = (url: string): Promise<Vezne> =>
-  startVezne({ reach: async () => url, env: { VEZNE_BANK_URL: bank.url } })
-
-test('payments, captures, voids and refunds after the backup: nothing is charged or refunded twice', async () => {
-  const first = await startOn(original.url)
-  const shops = openShops(first, bank)
-  await useGatewaysOnly(shops)
-  const kept = await doBusiness(shops, 'kept', COUNTS)
-  await first.stop()
-  await onServer(server, `create database ${backup} template ${original.name} strategy file_copy`)
-
-  const second = await startOn(original.url)
-  const lost = await doBusiness(openShops(second, bank), 'lost', COUNTS)
-  await second.stop()
-  const books = await booksOf({ bank })
-
-  const url = databaseUrl(server, backup)
-  const vezne = await startOn(url)
-  try {
+test('payments, captures, voids, refunds and transfers after the backup: nothing is charged, refunded or sent twice', async () => {
+  const { bank } = backups
+  const kept = await backups.live(async (vezne) => {
+    const shops = openShops(vezne, bank)
+    await useGatewaysOnly(shops)
+    const team = openTeam(vezne)
+    await team.ready()
+    await team.ended(await team.pay('kept', 3))
+    const subscribed = await shops.subscribe(`${subscriber.origin}/hook`)
+    assert.equal(subscribed.status, 201, subscribed.text)
+    const made = await doBusiness(shops, 'kept', KEPT)
+    await until('deliveries were tried', () => idsOf(subscriber).size > 0)
+    return made
+  })
+  await backups.backUp()
+  const { lost, ends } = await backups.live(async (vezne) => {
+    const team = openTeam(vezne)
+    return {
+      lost: await doBusiness(openShops(vezne, bank), 'lost', LOST),
+      ends: await team.ended(await team.pay('lost', TRANSFERS)),
+    }
+  })
+  const [books, orders] = [await booksOf({ bank }), await ordersAtBank(bank)]
+  const pending = await backups.restored(async (vezne, { ask, status, open }) => {
     assert.notEqual(vezne.runtime.restores.closed(), null)
-    const settings = { DATABASE_URL: url, VEZNE_MASTER_KEYS: server.masterKeys, VEZNE_LOG_TO: 'file' }
-    await withRuntime(({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'), loadConfig(settings))
-    await until('it is open', () => vezne.runtime.restores.closed() === null)
-    const restored = openShops(vezne, bank)
-    assert.deepEqual(await repeatAll(restored, [...kept, ...lost]), [])
+    const found = (await ask()).join('\n')
+    assert.match(found, new RegExp(`^${TRANSFERS - Math.floor(TRANSFERS / 3)} unknown transfers at .*, TRY`, 'm'))
+    assert.match(found, /^[0-9]+ unknown payments at NESTPAY-DEMO, TRY/m)
+    assert.match(await status(), /transfers found in account statements: on a list for people/)
+    const waiting = await openShops(vezne, bank).pendingEvents()
+    subscriber.received.length = 0
+    answers.status = 200
+    await open()
+    assert.deepEqual(await repeatAll(openShops(vezne, bank), [...kept, ...lost]), [])
     assert.deepEqual(await booksOf({ bank }), books)
-    assert.equal((await bank.control.verdict()).total, 0, JSON.stringify(await bank.control.verdict()))
-  } finally {
-    await vezne.stop()
-  }
+    const team = openTeam(vezne)
+    assert.deepEqual(await team.ended(await team.pay('lost', TRANSFERS)), ends)
+    assert.deepEqual(await ordersAtBank(bank), orders)
+    const { total, violations } = await bank.control.verdict()
+    assert.equal(total, 0, JSON.stringify(violations))
+    assert.match(await status(), /payments found by repeats of callers: known again/)
+    await until('what the backup had pending is delivered', async () => {
+      await vezne.moveClock(60_000)
+      const ids = idsOf(subscriber)
+      return waiting.every((id) => ids.has(id))
+    })
+    return waiting
+  })
+  assert.ok(pending.length > 0)
 })

@@ -61,14 +61,32 @@ export const openShops = (vezne: Vezne, bank: BankProcess) => {
         )
       ).map(({ code, id }) => [code, id]),
     )
-  return { vezne, bank, send, rows, write, configurations }
+  const subscribe = async (url: string): Promise<Answer> =>
+    vezne.request('cards', 'POST', '/api/v1/webhook-subscriptions', {
+      token: await vezne.token('admin', REALM),
+      headers: { 'x-external-merchant-id': 'M-3001' },
+      body: { url, events: ['payment.completed'] },
+    })
+  /** Ids of events that wait for their next delivery. */
+  const pendingEvents = async (): Promise<string[]> =>
+    (
+      await rows(
+        `select distinct e.id from webhook_deliveries d
+           join events e on e.tenant_id = d.tenant_id and e.resource_id = d.resource_id and e.sequence = d.sequence where d.state = 'waiting'`,
+      )
+    ).map(({ id }) => id)
+  return { vezne, bank, send, rows, write, configurations, subscribe, pendingEvents }
 }
 export type Shops = ReturnType<typeof openShops>
 
-/** Only the two gateways take payments, and each is the fallback of the other. */
+/** Only the two gateways take payments in lira, and each is the fallback of the other. */
 export const useGatewaysOnly = async ({ write, configurations }: Shops): Promise<void> => {
   const ids = Object.values(await configurations())
-  await write('update connector_configurations set is_active = id = any($2::uuid[]) where tenant_id = $1', [ids])
+  await write(
+    `update connector_configurations set extra_properties = extra_properties || '{"supported_currencies": "USD"}'
+      where tenant_id = $1 and id <> all($2::uuid[])`,
+    [ids],
+  )
   await write(
     `insert into routing_settings (tenant_id, min_execution_candidates, last_modified) values ($1, $2, now())
      on conflict (tenant_id) do update set fallback_enabled = true, min_execution_candidates = excluded.min_execution_candidates`,

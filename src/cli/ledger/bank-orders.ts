@@ -1,6 +1,6 @@
 /** Reads the bank simulator's ledger about our payments, order by order. */
 import type { Database } from '../../infra/database/database.ts'
-import { parseBankReference } from '../../payments/model/bank-reference.ts'
+import { type NamedByReference, parseBankReference } from '../../payments/model/bank-reference.ts'
 import { findPaymentsByReference } from '../../payments/model/reference-store.ts'
 import type { LedgerDifference } from '../../settlements/ledger/verify-settlement-ledger.ts'
 
@@ -8,6 +8,7 @@ const PAGE = 5_000
 const ANSWER_MS = 30_000
 
 interface SimulatorOrder {
+  readonly merchant: string
   readonly order_id: string
   readonly net: number
 }
@@ -90,24 +91,67 @@ const OF_BANK = `select ${NET} from payments p join connector_configurations c o
  */
 const netsAtBank = async (db: Database, bankUrl: string): Promise<Map<string, number>> => {
   const nets = new Map<string, number>()
-  const add = (id: string, net: number): void => void nets.set(id, (nets.get(id) ?? 0) + net)
-  const byKey: { keyReference: string; net: number }[] = []
+  const orders = (await readOrders(bankUrl)).flatMap(({ order_id, net }) => {
+    const named = parseBankReference(order_id)
+    return named === undefined ? [] : [{ named, net }]
+  })
+  const ids = await findIds(
+    db,
+    orders.map(({ named }) => named),
+  )
+  for (const { named, net } of orders) {
+    const id = 'id' in named ? named.id : (ids.get(named.keyReference) ?? named.keyReference)
+    nets.set(id, (nets.get(id) ?? 0) + net)
+  }
+  return nets
+}
+
+const findIds = (db: Database, named: readonly NamedByReference[]): Promise<ReadonlyMap<string, string>> =>
+  db.transaction({ as: 'platform', mode: 'read' }, (tx) =>
+    findPaymentsByReference(
+      tx,
+      undefined,
+      named.flatMap((each) => ('keyReference' in each ? [each.keyReference] : [])),
+    ),
+  )
+
+/** Orders with money in them that no payment here has. */
+export const findUnknownAtSimulator = async (
+  db: Database,
+  bankUrl: string,
+): Promise<{ merchant: string; reference: string; net: number }[]> => {
+  const orders = (await readOrders(bankUrl)).flatMap(({ merchant, order_id: reference, net }) => {
+    const named = parseBankReference(reference)
+    return named === undefined || net === 0 ? [] : [{ merchant, reference, net, named }]
+  })
+  const derived = await findIds(
+    db,
+    orders.map(({ named }) => named),
+  )
+  const idOf = ({ named }: { named: NamedByReference }): string | undefined =>
+    'id' in named ? named.id : derived.get(named.keyReference)
+  const ids = orders.flatMap((order) => idOf(order) ?? [])
+  const known = new Set<string>()
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const some = ids.slice(at, at + PAGE)
+    const rows = await db.transaction({ as: 'platform', mode: 'read' }, (tx) => tx.query<OurPayment>(OURS, [some]))
+    for (const { id } of rows) known.add(id)
+  }
+  return orders
+    .filter((order) => !known.has(idOf(order) ?? ''))
+    .map(({ merchant, reference, net }) => ({ merchant, reference, net }))
+}
+
+const readOrders = async (bankUrl: string): Promise<SimulatorOrder[]> => {
+  const all: SimulatorOrder[] = []
   for (let after: number | null = 0; after !== null; ) {
     const answer: Response = await fetch(`${bankUrl}/control/orders?after=${after}&limit=${PAGE}`, {
       signal: AbortSignal.timeout(ANSWER_MS),
     })
     if (!answer.ok) throw new Error(`the bank simulator answered ${answer.status}`)
     const { orders, next } = (await answer.json()) as { orders: SimulatorOrder[]; next: number | null }
-    for (const { order_id, net } of orders) {
-      const named = parseBankReference(order_id)
-      if (named === undefined) continue
-      if ('id' in named) add(named.id, net)
-      else byKey.push({ keyReference: named.keyReference, net })
-    }
+    all.push(...orders)
     after = next
   }
-  const references = byKey.map(({ keyReference }) => keyReference)
-  const ids = await db.transaction({ as: 'platform' }, (tx) => findPaymentsByReference(tx, undefined, references))
-  for (const { keyReference, net } of byKey) add(ids.get(keyReference) ?? keyReference, net)
-  return nets
+  return all
 }

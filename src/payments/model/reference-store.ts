@@ -16,6 +16,17 @@ export const idsOfReferenceDay = (keyReference: string): { readonly first: strin
   return { first: idAt(from - EARLIER_MS, 'first'), last: idAt(until, 'last') }
 }
 
+/** A payment that was known again after a restore was made on a later day than its reference says. */
+const findKnownAgain = (
+  tx: Tx,
+  tenantId: string | undefined,
+  keyReferences: readonly string[],
+): Promise<{ key_reference: string; id: string }[]> =>
+  tx.query(
+    sql`select p.key_reference, p.id from restore_findings f join payments p on p.tenant_id = f.tenant_id and p.id = f.subject_id
+      where ${matches({ 'f.tenant_id': tenantId })} and f.kind = 'payment' and p.key_reference = any(${keyReferences}::uuid[])`,
+  )
+
 /** Returns the ids of payments by their derived references; without a tenant, of all tenants. */
 export const findPaymentsByReference = async (
   tx: Tx,
@@ -31,5 +42,6 @@ export const findPaymentsByReference = async (
     )
     for (const { key_reference, id } of rows) found.set(key_reference, id)
   }
+  for (const { key_reference, id } of await findKnownAgain(tx, tenantId, keyReferences)) found.set(key_reference, id)
   return found
 }

@@ -39,7 +39,16 @@ export const nameKeyedRows = async (tx: Tx, tenantId: string, fileId: string): P
           and p.tenant_id = ${tenantId} and p.id >= ${first} and p.id <= ${last} and p.key_reference = case when r.${KEYED} then substr(r.order_id, 2, 32)::uuid end`,
     )
   }
+  if (days.length > 0) await nameKnownAgain(tx, tenantId, fileId)
 }
+
+/** Of payments that were known again after a restore, on a later day than their references say. */
+const nameKnownAgain = (tx: Tx, tenantId: string, fileId: string): Promise<number> =>
+  tx.execute(
+    sql`update bank_file_rows r set payment_id = f.subject_id from restore_findings f
+      where r.tenant_id = ${tenantId} and r.file_id = ${fileId} and r.${KEYED} and r.payment_id is null
+        and f.tenant_id = ${tenantId} and f.kind = 'payment' and f.subject_id is not null and substr(f.reference, 1, 33) = substr(r.order_id, 1, 33)`,
+  )
 
 /** Also the condition of the case above: without it, any text might be read as a uuid. */
 const KEYED = rawSql(`order_id ~ '^K[0-9a-f]{32}[0-9]{2}$'`)

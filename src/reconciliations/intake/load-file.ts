@@ -27,6 +27,7 @@ import { weighVouching } from '../model/vouching.ts'
 import { claimPlace, refusePlaceTaken } from './day-place.ts'
 import { insertFileRows, nameKeyedRows } from './file-row-store.ts'
 import type { Sender } from './file-sender.ts'
+import { noteLostOrders } from './lost-orders.ts'
 import { readAgain } from './nameless-file.ts'
 
 const PAGE_ROWS = 2_000
@@ -65,6 +66,7 @@ export const loadFile = async ({ db, clock }: Services, loading: Loading): Promi
     if (row.status === 'taken') return row // another sender of the same bytes was first
     await claimPlace(tx, row, sender.by)
     await nameKeyedRows(tx, tenantId, row.id)
+    await noteLostOrders(tx, row, new Date(clock.ms()))
     await endLoading(tx, tenantId, row.id, await findStart(tx, row, sender.by, newId(clock.ms())))
     return (await findFile(tx, tenantId, row.id)) as FileRow
   })

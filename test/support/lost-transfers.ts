@@ -1,0 +1,78 @@
+/** Transfers that a restored database has lost: made, approved and sent after the backup, and made again afterwards. */
+import type { Answer } from './http.ts'
+import { LOAD_MERCHANT, LOAD_TENANT, type Person, RECEIVERS } from './load-team.ts'
+import { item } from './transfers.ts'
+import { until } from './until.ts'
+import type { Vezne } from './vezne.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Json = any
+
+const PATIENCE_MS = 60_000
+
+export const openTeam = (vezne: Vezne) => {
+  const call = async (as: Person, path: string, body: Json, key?: string): Promise<Answer> =>
+    vezne.request('transfers', 'POST', `/api/v1/transfers/bulk/${path}`, {
+      token: await vezne.token(as, 'tenant-load'),
+      headers: {
+        'x-tenant-id': LOAD_TENANT,
+        'x-merchant-id': LOAD_MERCHANT,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      body,
+    })
+  const rows = (text: string, values: unknown[]): Promise<Json[]> =>
+    vezne.runtime.db.transaction({ of: LOAD_TENANT }, (tx) => tx.query<Json>(text, values))
+  const STATES = `select external_id, status, error_code from transfers where tenant_id = $1 and id = any($2::uuid[]) order by external_id`
+  return {
+    /** The books of the accounts are open. */
+    ready: () =>
+      until(
+        'the books are open',
+        async () => (await rows('select 1 from source_balances where tenant_id = $1', [LOAD_TENANT])).length > 0,
+      ),
+    /** Each with an external id of its own; every third is refused by its bank. */
+    async pay(name: string, count: number): Promise<string[]> {
+      const [source] = await rows('select id from source_accounts where tenant_id = $1', [LOAD_TENANT])
+      const items = Array.from({ length: count }, (_, n) =>
+        item({
+          source_account_id: source.id,
+          external_id: `${name}-${String(n).padStart(3, '0')}`,
+          amount: { value: 10_000 + n, currency_code: 'TRY' },
+          recipient: { iban: n % 3 === 2 ? RECEIVERS.refused : RECEIVERS.completes, holder_name: 'Ayşe Yılmaz' },
+        }),
+      )
+      const created = await call('maker', 'create', { items }, `create-${name}`)
+      if (created.status !== 201) throw new Error(created.text)
+      const transfer_ids = created.body.transfers.map(({ id }: Json) => id)
+      for (const [who, step] of [
+        ['checker', 'approve'],
+        ['sender', 'send'],
+      ] as const) {
+        const answer = await call(who, step, { transfer_ids })
+        if (answer.status > 202) throw new Error(answer.text)
+      }
+      return transfer_ids
+    },
+    /** Moves the clock until all have ended; returns how, by external id. */
+    async ended(ids: readonly string[]): Promise<Json[]> {
+      await until(
+        'all transfers have ended',
+        async () => {
+          const states = await rows(STATES, [LOAD_TENANT, ids])
+          if (states.every(({ status }) => ['completed', 'failed'].includes(status))) return true
+          await vezne.moveClock(5_000)
+          return false
+        },
+        PATIENCE_MS,
+      )
+      return rows(STATES, [LOAD_TENANT, ids])
+    },
+  }
+}
+
+/** What the bank has done with each order: it is known there by our reference, whatever the id here. */
+export const ordersAtBank = async (bank: { control: { call: Json } }): Promise<Json[]> =>
+  (await bank.control.call('GET', '/transfers?limit=100000')).body.transfers
+    .map(({ reference, status, amount, booked }: Json) => ({ reference, status, amount, booked }))
+    .toSorted((a: Json, b: Json) => (a.reference < b.reference ? -1 : 1))
