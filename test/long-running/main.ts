@@ -6,6 +6,7 @@ import type { Check } from './check.ts'
 import { checkoutPages } from './checkout-pages.ts'
 import { closedBlocks } from './closed-blocks/closed-blocks.ts'
 import { consolePages } from './console-pages.ts'
+import { deploy } from './deploy.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
 import { generators } from './generators.ts'
@@ -114,6 +115,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'python-sdk': ['the Python client as it is packaged: its recipe, and lost answers (needs Python)', pythonSdk],
   runtimes: ['the packed SDK in Deno, Bun and a worker: paid, declined, refunded, verified', runtimes],
   'dump-and-restore': ['pg_dump as the role of backups, restored beside; an empty dump is refused', dumpAndRestore],
+  deploy: [
+    'what is delivered: packed, tried by npx, the Debian package set up by docs/install.md on PostgreSQL 15, proxies, image, chart (as root, with network)',
+    deploy,
+  ],
   'large-bodies': ['memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

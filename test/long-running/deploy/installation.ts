@@ -1,5 +1,5 @@
 /** docs/install.md, line by line, in a whole Debian with PostgreSQL 15: from the package to the first payment, then nginx in haproxy's place. */
-import { copyFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { copyInto, debianFolder, runInside, writeInto } from './debian-folder.ts'
 import { artifactOf } from './packages.ts'
@@ -67,7 +67,6 @@ export const installation: Part = {
     })
     if (code !== 0) {
       for (const line of lastLines(output, 25)) say(line)
-      copyFileSync(log, 'dist/install.log')
       return false
     }
     say(`${blocks.length} blocks of the page run as they stand, in ${(seconds / 60).toFixed(1)} minutes`)
