@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = new URL('..', import.meta.url).href
 
+// Node warns once of this function, which it uses itself for what is not under node_modules.
+const { emitWarning } = process
+process.emitWarning = () => undefined
+stripTypeScriptTypes('')
+process.emitWarning = emitWarning
+
 registerHooks({
   load(url, context, next) {
     if (!url.startsWith(ROOT) || !url.endsWith('.ts')) return next(url, context)

@@ -16,7 +16,7 @@ import { startupBanner } from './app/startup-banner.ts'
 import { WrongMasterKeyError } from './infra/crypto/kms.ts'
 import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
 import { keepCompiledCode } from './infra/process/compiled-code.ts'
-import { answersNobody, type Config, hasConsole, loadConfig } from './infra/process/config.ts'
+import { type Config, hasConsole, loadConfig, refusesAllRequests } from './infra/process/config.ts'
 import { crash, crashOnFaults } from './infra/process/crash.ts'
 import { every } from './infra/process/every.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
@@ -52,7 +52,7 @@ const main = async (): Promise<void> => {
   if (isStopping()) return
   for (const line of startupBanner(config, { isFirstStart: app.firstStart !== undefined, metricsUrl: app.metricsUrl }))
     say(line)
-  const word = answersNobody(config) ? 'NOT READY' : 'ready'
+  const word = refusesAllRequests(config) ? 'NOT READY' : 'ready'
   say(`${word} after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
 }
 

@@ -1,7 +1,7 @@
 /** Prints the banner of a started program: its addresses, the demo credentials once, and three lines to paste. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answersNobody, type Config, hasConsole } from '../infra/process/config.ts'
+import { type Config, hasConsole, refusesAllRequests } from '../infra/process/config.ts'
 import { sampleRequests } from '../start-page/sample-requests.ts'
 
 interface DemoClient {
@@ -19,7 +19,7 @@ interface Demo {
   platform?: { slug: string; clients: Record<string, DemoClient> }
 }
 
-/** What only the start itself tells. */
+/** Facts that only the start itself knows. */
 interface Started {
   readonly isFirstStart: boolean
   readonly metricsUrl: string | undefined
@@ -27,7 +27,7 @@ interface Started {
 
 export const startupBanner = (config: Config, { isFirstStart, metricsUrl = '' }: Started): string[] => {
   if (config.role === 'worker') return ['', `Vezne works in the background (${config.env}); metrics at ${metricsUrl}`]
-  if (answersNobody(config)) return ['', ...UNREACHABLE, '']
+  if (refusesAllRequests(config)) return ['', ...UNREACHABLE, '']
   const { urls } = config
   const lines = [
     '',
@@ -57,7 +57,7 @@ export const startupBanner = (config: Config, { isFirstStart, metricsUrl = '' }:
   return [...lines, '']
 }
 
-/** Instead of addresses that nobody can use. */
+/** Printed instead of addresses, none of which a caller could use. */
 const UNREACHABLE = [
   'Vezne runs and answers every request with 403 https_required: it has no certificate, and trusts no proxy. Set one of the two:',
   '  VEZNE_TRUSTED_PROXIES=<address of the proxy that ends TLS>, such as 127.0.0.1',

@@ -7,6 +7,7 @@ import type { Check } from './check.ts'
 import { checkoutPages } from './checkout-pages.ts'
 import { closedBlocks } from './closed-blocks/closed-blocks.ts'
 import { consolePages } from './console-pages.ts'
+import { deploy } from './deploy.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
 import { generators } from './generators.ts'
@@ -127,6 +128,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   restore: [
     'a backup restored beside, and a lost disk brought back to a minute by pgBackRest: recognized, closed, opened (needs PostgreSQL and pgBackRest of the distribution)',
     restoreCheck,
+  ],
+  deploy: [
+    'what is delivered: packed, tried by npx, the Debian package set up by docs/install.md on PostgreSQL 15, proxies, image, chart (as root, with network)',
+    deploy,
   ],
   'large-bodies': ['memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }

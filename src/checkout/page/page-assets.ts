@@ -17,7 +17,10 @@ const readBuilt = (name: string): string => {
   try {
     return readFile(`./built/${name}`)
   } catch (cause) {
-    throw new Error('The scripts of the payment page are not built: npm run build does it.', { cause })
+    throw new Error(
+      'The scripts of the payment page are not built: npm ci and npm run build do it; the packages of docs/install.md have them built.',
+      { cause },
+    )
   }
 }
 

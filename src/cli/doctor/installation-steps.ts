@@ -8,7 +8,7 @@ import { findAppUrl } from '../../app/open-database-for-cli.ts'
 import { attachRuntime } from '../../app/open-runtime.ts'
 import { listProcesses, type ProcessRow } from '../../infra/database/process-list.ts'
 import { requireServerVersion } from '../../infra/database/server-version.ts'
-import { answersNobody, type Config, loadConfig } from '../../infra/process/config.ts'
+import { type Config, loadConfig, refusesAllRequests } from '../../infra/process/config.ts'
 import { createLog } from '../../infra/process/log.ts'
 import { directUrl } from '../../infra/process/server-address.ts'
 import { openMasterKeys, withOwner } from '../attach-runtime.ts'
@@ -23,7 +23,7 @@ export interface Step {
   readonly title: string
   readonly state: 'done' | 'missing' | 'waits'
   readonly message: string
-  /** The next command, or where it stands. */
+  /** The next command, or where to read it. */
   readonly next?: string
 }
 
@@ -167,7 +167,7 @@ const workerStep = (living: readonly ProcessRow[]): Step => {
 }
 
 const proxyStep = async (config: Config): Promise<Step> => {
-  if (answersNobody({ ...config, role: 'api' }))
+  if (refusesAllRequests({ ...config, role: 'api' }))
     return missing(
       7,
       TITLES[7]!,

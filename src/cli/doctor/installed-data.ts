@@ -1,4 +1,4 @@
-/** What an installation has come to: keys used, tenants, their people, banks and payments. */
+/** Counts that tell how far an installation is: keys used, tenants, their people, banks and payments. */
 import { listTenantIds } from '../../access/callers/realm-lookup.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { platformKeys } from '../platform-keys.ts'

@@ -86,4 +86,8 @@ const missing = (reply: FastifyReply, isAsset: boolean): FastifyReply =>
     .code(isAsset ? 404 : 503)
     .header('cache-control', 'no-store')
     .type('text/plain; charset=utf-8')
-    .send(isAsset ? 'There is no such file.\n' : 'The pages of the console are not built yet.\n')
+    .send(
+      isAsset
+        ? 'There is no such file.\n'
+        : 'The pages of the console are not built: npm run build does it, and packages have them (docs/install.md).\n',
+    )

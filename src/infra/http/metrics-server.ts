@@ -17,7 +17,7 @@ interface Served {
   isReady(): Promise<{ isReady: boolean; report: object }>
 }
 
-export interface MetricsServer {
+interface MetricsServer {
   /** Address of the metrics. */
   readonly url: string
   close(): void

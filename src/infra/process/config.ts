@@ -230,7 +230,7 @@ export const buildUrls = (
 }
 
 /** Returns whether every request is answered 403: plain HTTP is refused, and nothing ends TLS. */
-export const answersNobody = ({ role, allowHttp, tls, trustedProxies }: Config): boolean =>
+export const refusesAllRequests = ({ role, allowHttp, tls, trustedProxies }: Config): boolean =>
   (role === 'all' || role === 'api') && !allowHttp && tls === undefined && trustedProxies.length === 0
 
 /** Returns whether this process serves pages for people: the console, and in a sandbox the start page. */

@@ -15,6 +15,7 @@ defaults
   timeout server 40s
 frontend bank
   bind 10.77.0.1:443 ssl crt /etc/bank/pem
+  http-request set-path /nestpay%[path]
   default_backend bank
 backend bank
   server bank 127.0.0.1:4050
