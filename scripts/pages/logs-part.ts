@@ -1,5 +1,5 @@
 /** The table of docs/logs.md: every event that the program logs, with its level and its facts as the code has them. */
-import { LOG_EVENTS } from '../../src/infra/process/log-events.ts'
+import { LOG_EVENTS } from '../../src/infra/process/log/log-events.ts'
 import { table } from './markdown.ts'
 import { readTexts } from './read-texts.ts'
 

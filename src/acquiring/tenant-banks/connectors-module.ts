@@ -11,7 +11,7 @@ import { createChallenges } from '../../connectors/simbank/challenge-store.ts'
 import { createBankHttpClient } from '../../connectors/transport/bank-http-client.ts'
 import { bankTargetRules } from '../../connectors/transport/bank-target-rules.ts'
 import { istanbulDay } from '../../core/clock.ts'
-import { createCountedFaults } from '../../infra/process/counted-faults.ts'
+import { createCountedFaults } from '../../infra/process/log/counted-faults.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hostAndPort } from '../hosts/host-name.ts'
 import { isListedHost } from '../hosts/host-store.ts'
@@ -65,7 +65,7 @@ export const composeConnectors = (runtime: Runtime): Connectors => {
   }
   const registry = createRegistry({ httpClient, ...(env === 'sandbox' ? { simbank } : {}) })
   const banks = createTenantBanks(runtime, registry)
-  // A bank that is away is asked about each open payment: the request log has every call, the log of the program the fault.
+  // An unavailable bank is asked about each open payment: the request log has every call, the log of the program the fault.
   const silent = createCountedFaults((facts) => runtime.log.warn('bank.no_answer', facts))
   const calls = createBankCalls({
     clock: runtime.clock,

@@ -22,11 +22,11 @@ select distinct on (tenant_id, correlation_id) * from unnest($1::uuid[], $2::uui
 order by tenant_id, correlation_id
 on conflict (tenant_id, correlation_id) do update set traceparent = excluded.traceparent, created = clock_timestamp()`
 
-/** What this process has kept itself is found before it is written. */
+/** Contexts that this process has kept are found before they are written. */
 const recent = new LRUCache<string, string>(atMost(RECENT_MAX))
 const toKey = ({ tenantId, correlationId }: Omit<TraceContext, 'traceparent'>): string => `${tenantId} ${correlationId}`
 
-/** Nobody waits for it, so that many become one commit: a trace that is not kept ends with its request. */
+/** No caller waits for it, so that many become one commit: a trace that is not kept ends with its request. */
 export const createTraceKeeper = ({ db, log }: { db: Database; log: Log }): ((context: TraceContext) => void) => {
   let waiting: TraceContext[] = []
   const write = async (): Promise<void> => {

@@ -5,7 +5,7 @@
 import { closeSync, mkdirSync, openSync, statSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { every } from './every.ts'
-import { toText } from './log-text.ts'
+import { toText } from './log/log-text.ts'
 import { counter } from './metrics.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -27,7 +27,7 @@ const droppedTotal = counter('vezne_log_lines_dropped_total')
 
 export type LogFormat = 'json' | 'text'
 
-/** Undefined means stdout. A file that is moved away (by logrotate) is made again, within seconds or at SIGHUP. */
+/** Undefined means stdout. A file that was moved (by logrotate) is made again, within seconds or at SIGHUP. */
 export const openLogTarget = (file: string | undefined, format: LogFormat = 'json'): LogTarget => {
   const shape = format === 'text' ? toText : (line: string) => line
   const target = new LineWriter(file === undefined ? STDOUT : openedFile(file), file ?? 'standard output', shape)
@@ -43,9 +43,7 @@ const followFile = (path: string, target: LineWriter): void => {
     try {
       target.moveTo(openedFile(path))
       inode = inodeOf(path)
-    } catch {
-      // The folder is away or full: the old file is written on, and it is looked at again.
-    }
+    } catch {} // the folder is missing or full: the old file is written on until the next attempt
   }
   every(LOOK_MS, look)
   // At a terminal the signal says that it was closed, and ends the program.

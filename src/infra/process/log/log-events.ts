@@ -1,4 +1,4 @@
-/** What each event of the log means; docs/logs.md is made from it. It is in one piece because it is a table. */
+/** The meaning of each event of the log; docs/logs.md is made from it. It is in one piece because it is a table. */
 
 // biome-ignore format: one event per line reads as the table it is
 export const LOG_EVENTS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** A fault that comes again and again is one line at first, then one a minute with how often it came meanwhile. */
 import { LRUCache } from 'lru-cache'
-import { every } from './every.ts'
-import { atMost } from './growing-cache.ts'
-import type { LogFields } from './log.ts'
+import { every } from '../every.ts'
+import { atMost } from '../growing-cache.ts'
+import type { LogFields } from '../log.ts'
 
 const MINUTE_MS = 60_000
 const KEYS_MAX = 1_000 // beyond them a fault is logged more often
@@ -12,7 +12,7 @@ interface Repeated {
   count: number
 }
 
-/** `report` gets the facts of the last one; `repeats` is how many were not told since the line before. */
+/** `report` gets the facts of the last one; `repeats` is how many came since the line before. */
 export const createCountedFaults = (report: (facts: LogFields) => void, intervalMs = MINUTE_MS) => {
   const repeated = new LRUCache<string, Repeated>(atMost(KEYS_MAX))
   const tell = (): void => {
