@@ -91,8 +91,8 @@ const warningsOfChange = (code: ReadonlyMap<string, string>): string[] => {
 /** Without folders that only this machine has. */
 const allFiles = (): Set<string> =>
   new Set(
-    globSync(['*', '{bench,docs,migrations,scripts,simulators,src,test,sdk,console}/**/*'], { cwd: root }).map((path) =>
-      path.replaceAll('\\', '/'),
+    globSync(['*', '{bench,deploy,docs,migrations,scripts,simulators,src,test,sdk,console}/**/*'], { cwd: root }).map(
+      (path) => path.replaceAll('\\', '/'),
     ),
   )
 

@@ -14,6 +14,7 @@ import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
 import { keptPart } from './pages/kept-part.ts'
 import { limitsPart } from './pages/limits-part.ts'
+import { logsPart } from './pages/logs-part.ts'
 import { table } from './pages/markdown.ts'
 import { metricsPage } from './pages/metrics-page.ts'
 import { operationsPage } from './pages/operations-page.ts'
@@ -76,6 +77,7 @@ const PAGES: Page[] = [
   { file: 'docs/interface/cards.md', part: 'known-settings', make: settingsPart },
   { file: 'docs/interface/requests.md', part: 'limit-classes', make: limitsPart },
   { file: 'docs/errors.md', make: errors },
+  { file: 'docs/logs.md', part: 'events', make: logsPart },
   { file: 'docs/metrics.md', make: metricsPage },
   { file: 'deploy/monitoring/alerts.yaml', make: alertsFile },
   ...dashboardFiles(),

@@ -44,7 +44,7 @@ export const SHARED_SCREENS: Order = [
 
 /** Ranks inside a noun. A noun not listed is small enough to need none. */
 export const INSIDE: Readonly<Record<string, Order>> = {
-  infra: [['process'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],
+  infra: [['process'], ['tracing'], ['database'], ['crypto'], ['outgoing'], ['http'], ['runtime.ts']],
   lists: [
     ['closed-list.ts'],
     ['list-conditions.ts', 'pack-cells.ts'],

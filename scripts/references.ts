@@ -1,7 +1,7 @@
 /** Dead references: paths and headings named in pages and comments that do not exist, and citations of what is not in the repository. */
 import { posix } from 'node:path'
 
-const FOLDERS = 'src|test|docs|scripts|migrations|simulators|bench'
+const FOLDERS = 'src|test|docs|scripts|migrations|simulators|bench|deploy'
 /** `src/infra/http/tls.ts`, `test/payments`, `docs/decisions/0216`; not the end of a longer path or address. */
 const PATH = new RegExp(`(?<![\\w./{}@-])(?:${FOLDERS})/[\\w./*-]*\\w`, 'g')
 /** A file by its name, or by the end of its path: `permissions.ts`, `access/permissions.ts`. */

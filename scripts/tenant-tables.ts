@@ -64,11 +64,11 @@ const withParts = (statement: string, text: string, depth = 3): string =>
   })
 
 /** Statements that ask across tenants by their nature, as the platform. */
-const EXCEPTED = new Set(['src/identity/seed/realm-seed-store.ts'])
+const EXCEPTED = new Set(['src/identity/seed/realm-seed-store.ts', 'src/infra/database/trace-contexts.ts'])
 
 /** Folders that know no domain, with the tables that they keep for themselves. */
 const MACHINERY: Readonly<Record<string, readonly string[]>> = {
-  'src/infra/': ['data_keys', 'key_rotation_steps', 'restore_findings', 'verified_bounds'],
+  'src/infra/': ['data_keys', 'key_rotation_steps', 'restore_findings', 'trace_contexts', 'verified_bounds'],
   'src/lists/': [
     'closed_block_heads',
     'closed_blocks',

@@ -13,8 +13,8 @@ import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
-import { setTracer } from '../infra/process/tracing.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { setTracer } from '../infra/tracing/tracing.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, recurringPlanMachine } from '../recurring/model/recurring-plan-states.ts'
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
@@ -148,8 +148,8 @@ export const startApp = async (
 /** Loads the libraries of spans only where a collector is set. */
 const startTracing = async ({ config: { otlpUrl, role, env }, log }: Runtime): Promise<Closer> => {
   if (otlpUrl === undefined) return () => undefined
-  const { openTelemetry } = await import('../infra/process/open-telemetry.ts')
-  const tracer = openTelemetry({ url: otlpUrl, role, env }, log)
+  const { openTracer } = await import('../infra/tracing/open-telemetry.ts')
+  const tracer = openTracer({ url: otlpUrl, role, env }, log)
   setTracer(tracer)
   return () => {
     setTracer(undefined)

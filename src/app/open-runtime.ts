@@ -50,7 +50,7 @@ type Report = (line: string) => void
 
 /** `machines`: state machines whose transitions the database enforces. */
 export const openRuntime = async (config: Config, report: Report, machines: Machines = {}): Promise<OpenRuntime> => {
-  const log = createLog(config.logLevel, openLogTarget(config.logFile))
+  const log = createLog(config.logLevel, openLogTarget(config.logFile, config.logFormat))
   const open = await opening(log, async (closers) => {
     const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
     closers.push(found.stop)

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/problem.ts'
-import { isConnectionError, toDatabaseProblem } from '../../src/infra/database/database-errors.ts'
+import {
+  isAbsence,
+  isConnectionError,
+  noteConnectionError,
+  toDatabaseProblem,
+} from '../../src/infra/database/database-errors.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code })
 
@@ -48,3 +53,11 @@ for (const [code, words] of TOLD)
     assert.equal(problem?.status, words === undefined ? undefined : 503)
     if (words) assert.match(String(problem?.extras.detail ?? ''), words)
   })
+
+test('a database that takes no connections is away; the same code of a statement is our own fault', () => {
+  const [refused, ofStatement] = [withCode('55000'), withCode('55000')]
+  noteConnectionError(refused)
+  assert.deepEqual([isConnectionError(refused), isAbsence(refused)], [true, true])
+  assert.equal(toDatabaseProblem(refused)?.status, 503)
+  assert.deepEqual([isConnectionError(ofStatement), isAbsence(ofStatement)], [false, false])
+})

@@ -12,6 +12,7 @@ import { missingPrograms, type Prometheus, startPrometheus } from './alerts/prom
 import type { Check } from './check.ts'
 
 const WAIT_MS = 180_000 // what is read once a minute, and a window of the rules
+const LINES_MAX = 60 // of one event, within a fault of minutes: more is a flood
 const LOOK_MS = 500
 const SETTLE_MS = 8_000
 const ROOT = new URL('../../', import.meta.url)
@@ -80,6 +81,7 @@ const tried = async (
     takenAt,
     async (name) => (await pageOfFiring(prometheus, name)) === undefined,
   )
+  const isQuiet = reportLines(say, place)
   const rows = fault.alerts.map((name, at) => {
     const page = pages[at]
     const hasPage = page !== undefined && existsSync(fileURLToPath(new URL(page, ROOT)))
@@ -88,7 +90,14 @@ const tried = async (
     )
     return hasPage && fired.has(name) && cleared.has(name)
   })
-  return rows.every(Boolean)
+  return rows.every(Boolean) && isQuiet
+}
+
+/** One line for a fault and a change of state: what comes more often is counted in them. */
+const reportLines = (say: (line: string) => void, place: Installation): boolean => {
+  const troubles = [...place.troubles()]
+  if (troubles.length > 0) say(`  logged: ${troubles.map(([event, count]) => `${event} ${count}`).join(', ')}`)
+  return troubles.every(([, count]) => count <= LINES_MAX)
 }
 
 const pageOfFiring = async (prometheus: Prometheus, wanted: string): Promise<string | undefined> =>

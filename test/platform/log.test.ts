@@ -1,11 +1,20 @@
 /** The log: stable lines, no secrets by key, no card numbers anywhere, ids unharmed. */
 import assert from 'node:assert/strict'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { loggedEvents, OF_OTHERS } from '../../scripts/pages/logs-part.ts'
+import { readTexts } from '../../scripts/pages/read-texts.ts'
 import { luhnDigit } from '../../src/core/card-number.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { newEventId, newId } from '../../src/core/id.ts'
+import { createCountedFaults } from '../../src/infra/process/log/counted-faults.ts'
+import { LOG_EVENTS } from '../../src/infra/process/log/log-events.ts'
+import { toText } from '../../src/infra/process/log/log-text.ts'
 import { createLog, type LogFields, maskedTotal } from '../../src/infra/process/log.ts'
+import { openLogTarget } from '../../src/infra/process/log-target.ts'
+import { makeScratch } from '../support/scratch.ts'
 
 const CARD = '4546711234567894'
 
@@ -97,4 +106,53 @@ test('ids are never taken for card numbers', () => {
     for (const id of [newId(Date.now()), newEventId(), crypto.randomUUID(), crypto.randomUUID().replaceAll('-', '')])
       assert.equal(maskCardNumbers(`{"id":"${id}"}`), `{"id":"${id}"}`)
   }
+})
+
+test('for people: time, level, event and facts, a stack below; texts with blanks in quotes', () => {
+  let line = ''
+  const target = { write: (given: string) => (line += toText(given)) }
+  createLog('info', target).warn('thing.failed', { payment_id: 'p1', why: 'no way', err: new RangeError('too far') })
+  assert.match(line, /^\d{4}-\S+Z WARN {2}thing\.failed payment_id=p1 why="no way" err="too far"\n +at /)
+})
+
+test('a fault that comes again is told once, then with how often it came', () => {
+  const told: LogFields[] = []
+  const faults = createCountedFaults((facts) => told.push(facts))
+  for (const reference of ['1', '2', '3']) faults.note('bank', { reference })
+  faults.note('another', { reference: '4' })
+  assert.deepEqual(told, [{ reference: '1' }, { reference: '4' }])
+  faults.tell()
+  assert.deepEqual(told.slice(2), [{ reference: '3', repeats: 2 }])
+  faults.tell()
+  faults.note('bank', { reference: '5' })
+  assert.deepEqual(told.slice(3), [{ reference: '5' }])
+  faults.stop()
+})
+
+test('a file that is moved away is made again, and no line is lost', async () => {
+  const folder = makeScratch('vezne-log-')
+  const path = join(folder, 'vezne.log')
+  const log = createLog('info', openLogTarget(path))
+  log.info('thing.first')
+  await log.flush()
+  renameSync(path, `${path}.1`)
+  log.info('thing.between')
+  process.emit('SIGHUP')
+  log.info('thing.later')
+  await log.flush()
+  const eventsIn = (file: string): string[] =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line).event as string]))
+  assert.deepEqual([...eventsIn(`${path}.1`), ...eventsIn(path)], ['thing.first', 'thing.between', 'thing.later'])
+  assert.ok(eventsIn(path).includes('thing.later'))
+  rmSync(folder, { recursive: true })
+})
+
+test('every event of the code is in the list with its meaning, and none that is not', () => {
+  const logged = loggedEvents(readTexts('src/**/*.ts'))
+  assert.deepEqual([...logged.keys()].toSorted(), Object.keys(LOG_EVENTS).toSorted())
+  const code = [...readTexts('src/**/*.ts')].filter(([path]) => !path.endsWith('log-events.ts')).map(([, text]) => text)
+  for (const event of Object.keys(OF_OTHERS))
+    assert.ok(code.join('\n').includes(`'${event}'`), `${event} is logged nowhere`)
 })

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { ALERTS, pageOf } from '../../deploy/monitoring/alerts.ts'
 import { DASHBOARDS } from '../../deploy/monitoring/dashboards.ts'
 import { RUNBOOK_PAGES } from '../../src/cli/doctor/runbook-pages.ts'
-import { labelsOf, METRICS, type MetricName } from '../../src/infra/process/metric-list.ts'
+import { listLabels, METRICS, type MetricName } from '../../src/infra/process/metric-list.ts'
 import { collectFiguresOfNode, registry } from '../../src/infra/process/metrics.ts'
 import { FAULTS } from '../long-running/alerts/faults.ts'
 
@@ -17,7 +17,7 @@ const SECTIONS = ['## What it means', '## Look at', '## Do', '## Over when']
 const known = async (): Promise<Map<string, ReadonlySet<string>>> => {
   const names = new Map<string, ReadonlySet<string>>([['up', new Set()]])
   for (const [name, { type }] of Object.entries(METRICS)) {
-    const labels = new Set([...labelsOf(name as MetricName), ...(type === 'histogram' ? ['le'] : [])])
+    const labels = new Set([...listLabels(name as MetricName), ...(type === 'histogram' ? ['le'] : [])])
     const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
     for (const end of ends) names.set(`${name}${end}`, labels)
   }

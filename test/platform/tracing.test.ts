@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { isTracing } from '../../src/infra/process/tracing.ts'
+import { isTracing } from '../../src/infra/tracing/tracing.ts'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import { type HookShop, openHookShop } from '../support/hook-shop.ts'
 import { paymentBody } from '../support/payments.ts'
+import type { VezneProcess } from '../support/process.ts'
+import { startBeside } from '../support/second-process.ts'
 import { until } from '../support/until.ts'
 
 interface CollectedSpan {
@@ -50,14 +52,19 @@ const attribute = (span: CollectedSpan | undefined, key: string): unknown =>
 
 let shop: HookShop
 let bank: BankProcess
+/** Delivers what the other process was asked for. */
+let worker: VezneProcess
 let collector: Awaited<ReturnType<typeof startCollector>>
 before(async () => {
   assert.equal(isTracing(), false)
   collector = await startCollector()
-  shop = await openHookShop({ env: { VEZNE_OTLP_URL: collector.url } })
+  shop = await openHookShop({ env: { VEZNE_OTLP_URL: collector.url, VEZNE_ROLE: 'api' } })
+  worker = await startBeside(shop.vezne, { VEZNE_OTLP_URL: collector.url, VEZNE_ROLE: 'worker' })
   bank = await startBank({ port: shop.vezne.config.ports.bank })
 })
 after(async () => {
+  worker.kill('SIGTERM')
+  await worker.exit
   await bank.stop()
   await shop.close()
   await collector.close()
@@ -69,7 +76,7 @@ const OF_CALLER = '1234567890abcdef'
 const ofTrace = (id: string) => collector.spans.filter(({ traceId }) => traceId === id)
 const named = (id: string, name: string) => ofTrace(id).find((span) => span.name === name)
 
-test("a payment is one trace: its caller's, the request, the bank's call, the delivery", async () => {
+test("a payment is one trace: its caller's, the request, the bank's call, the delivery by another process", async () => {
   await shop.subscribe({ events: ['payment.completed'] })
   const body = paymentBody({ extra_properties: { connector_configuration_id: 'NESTPAY-DEMO' } })
   const headers = { 'x-external-merchant-id': 'M-3001', traceparent: `00-${TRACE}-${OF_CALLER}-01` }

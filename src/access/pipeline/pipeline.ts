@@ -130,7 +130,7 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
   })
 }
 
-/** What follows from the request in other processes continues its trace. */
+/** Keeps the trace, so that work of other processes that follows from the request continues it. */
 const keepTrace = ({ keepTrace: keep }: Mounted, { span, admitted, correlationId }: FastifyRequest): void => {
   const tenantId = admitted?.principal?.tenantId
   if (span !== null && tenantId) keep({ tenantId, correlationId, traceparent: span.traceparent })

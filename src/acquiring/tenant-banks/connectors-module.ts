@@ -11,6 +11,7 @@ import { createChallenges } from '../../connectors/simbank/challenge-store.ts'
 import { createBankHttpClient } from '../../connectors/transport/bank-http-client.ts'
 import { bankTargetRules } from '../../connectors/transport/bank-target-rules.ts'
 import { istanbulDay } from '../../core/clock.ts'
+import { createCountedFaults } from '../../infra/process/log/counted-faults.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { hostAndPort } from '../hosts/host-name.ts'
 import { isListedHost } from '../hosts/host-store.ts'
@@ -64,7 +65,13 @@ export const composeConnectors = (runtime: Runtime): Connectors => {
   }
   const registry = createRegistry({ httpClient, ...(env === 'sandbox' ? { simbank } : {}) })
   const banks = createTenantBanks(runtime, registry)
-  const calls = createBankCalls({ clock: runtime.clock, onFault: (event, facts) => runtime.log.warn(event, facts) })
+  // An unavailable bank is asked about each open payment: the request log has every call, the log of the program the fault.
+  const silent = createCountedFaults((facts) => runtime.log.warn('bank.no_answer', facts))
+  const calls = createBankCalls({
+    clock: runtime.clock,
+    onFault: (event, facts) =>
+      event === 'bank.no_answer' ? silent.note(String(facts.configuration_id), facts) : runtime.log.warn(event, facts),
+  })
   return {
     ...registry,
     ...calls,
@@ -92,6 +99,8 @@ export const composeConnectors = (runtime: Runtime): Connectors => {
       return isListed ? null : notListed(connectorType, target)
     },
     close() {
+      silent.stop()
+      silent.tell()
       banks.close()
       testCards.close()
       httpClient.close()

@@ -44,7 +44,7 @@ select application_name as standby, pg_wal_lsn_diff(pg_current_wal_lsn(), replay
     else extract(epoch from greatest(coalesce(replay_lag, '0'), clock_timestamp() - reply_time)) end::float8 as lag_s
 from pg_stat_replication where replay_lsn is not null`
 
-/** Runs in a transaction of its own, since it may change the role until its end. */
+/** Needs a separate transaction, since it may change the role until its end. */
 export const readDatabase = async (tx: Tx): Promise<void> => {
   promotionOpen.set((await findPromotions(tx)).some(({ isOpen }) => isOpen) ? 1 : 0)
   await tx.query(SEE_OTHERS)

@@ -236,7 +236,7 @@ const isTransientFailure = (outcome: Ended): boolean => {
   }
 }
 
-/** What a question found, where it says so. */
+/** Returns the kind of an answer that has one. */
 const toEnded = (answer: unknown): { kind: string } | undefined =>
   typeof answer === 'object' && answer !== null && 'kind' in answer ? (answer as { kind: string }) : undefined
 

@@ -9,7 +9,7 @@ const unmapped = counter('vezne_bank_codes_unmapped_total')
 
 type Ended = { readonly kind: string; readonly fault?: Fault }
 interface CountedCall {
-  /** What was asked of the bank: sale, refund, challenge, transfer ... */
+  /** Operation that the bank was asked for: sale, refund, challenge, transfer ... */
   readonly name: string
   readonly configuration: Pick<Configuration, 'connectorType'>
   /** A value of performance.now(). */

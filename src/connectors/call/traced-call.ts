@@ -1,5 +1,5 @@
-/** The span of a call to a bank: which bank, what was asked of it, how it ended. */
-import { inSpan } from '../../infra/process/tracing.ts'
+/** The span of a call to a bank: the bank, the operation, how it ended. */
+import { inSpan } from '../../infra/tracing/tracing.ts'
 import type { Attempt, Fault } from '../attempt.ts'
 import type { Connector } from '../port.ts'
 

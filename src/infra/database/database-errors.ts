@@ -12,6 +12,8 @@ const READ_ONLY = '25006'
  * Classes 28 and 3D: a connection is refused, for example while the password is changed or the database is restored.
  */
 const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006)/
+/** While connecting: the database takes no connections (`allow_connections`), such as during a restore. A statement may fail with it, too. */
+const NOT_READY = '55000'
 
 /** The server is a standby or a demoted primary, or none of several hosts is a primary. */
 export class ReadOnlyServerError extends Error {
@@ -99,6 +101,7 @@ export const isConnectionError = (error: unknown): boolean => {
   if (error instanceof Problem || !(error instanceof Error)) return false
   if (error instanceof RefusedWriteError) return true
   const { code } = error as { code?: unknown }
+  if (code === NOT_READY) return ofConnections.has(error)
   if (typeof code === 'string')
     return OF_THE_NETWORK.test(code) || (SQLSTATE.test(code) && OF_THE_CONNECTION.test(code))
   return error.constructor === Error && (isNamed(error.message) || FROM_THE_DRIVER.test(thrownAt(error)))

@@ -1,6 +1,6 @@
 /** A span for each request of a surface, which continues the trace of its caller. */
 import type { FastifyInstance } from 'fastify'
-import { startSpan, within } from '../process/tracing.ts'
+import { startSpan, within } from '../tracing/tracing.ts'
 
 /** The path is left out: it may hold ids and links that are secret. The route says which operation it is. */
 export const traceRequests = (app: FastifyInstance, surface: string): void => {
@@ -16,7 +16,6 @@ export const traceRequests = (app: FastifyInstance, surface: string): void => {
         'http.request.method': method,
         'http.route': route,
         'url.scheme': request.protocol,
-        'client.address': request.clientAddress,
         'vezne.surface': surface,
         'vezne.correlation_id': correlationId,
       },

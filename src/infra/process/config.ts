@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { checkProductionDatabase, type DatabaseAddresses, databaseAddresses } from './database-addresses.ts'
 import { KEPT, type KeptMonths, toKeptMonths } from './kept-months.ts'
+import type { LogFormat } from './log-target.ts'
 import { mailFrom, mailSender, smtpAddress } from './mail-settings.ts'
 import { type Ports, portsFrom } from './ports.ts'
 import { calledPortFault } from './refused-ports.ts'
@@ -71,6 +72,7 @@ export interface Config extends DatabaseAddresses {
   /** Undefined means `keys.json` in the data folder, in a sandbox only. */
   masterKeysFile: string | undefined
   logLevel: string
+  logFormat: LogFormat
   /** Derives the demo realms' secrets, so that they are the same at every first start; for tests in a sandbox only. */
   demoSecretSeed: string | undefined
   /** Collector of spans; undefined means that nothing is traced. May contain a password. */
@@ -133,6 +135,7 @@ export const SETTINGS = {
   VEZNE_KEEP_BODIES_MONTHS: keptMonths(KEPT.bodies, 'Months after which a month is rewritten, full and without the bodies of requests and answers'),
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
   VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
+  VEZNE_LOG_FORMAT: { form: oneOf('json', 'text'), fallback: 'json', meaning: 'A line of the log: one object of JSON for programs, or text for people (docs/logs.md)' },
   VEZNE_OTLP_URL: { form: collectorAddress, fallback: '', meaning: 'Collector that takes spans by OTLP over HTTP, such as http://127.0.0.1:4318 (they go to /v1/traces there; docs/tracing.md); empty: nothing is traced' },
   VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },
 } as const
@@ -193,6 +196,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
     logLevel: value('VEZNE_LOG_LEVEL'),
+    logFormat: value('VEZNE_LOG_FORMAT'),
     otlpUrl: value('VEZNE_OTLP_URL'),
     demoSecretSeed,
     logFile:

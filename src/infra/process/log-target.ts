@@ -2,8 +2,10 @@
  * Where the log's lines go: a file or standard output. If writing fails, for example on a full disk, the program
  * continues without it.
  */
-import { mkdirSync, openSync, write, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync, write, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { every } from './every.ts'
+import { toText } from './log/log-text.ts'
 import { counter } from './metrics.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -17,17 +19,40 @@ const BUFFERED_BYTES = 8 * 1024 // one write per line would be thousands a secon
 const FLUSH_MS = 250 // lines of an idle program appear soon
 const WAITING_BYTES_MAX = 256 * 1024 // of lines that cannot be written; newer ones are dropped
 const RETRY_MS = 500
+const LOOK_MS = 2_000 // whether the file is still the one that was opened
 const BUSY_MS = 20 // for a pipe whose reader is slow
 const STDOUT = 1
 
 const droppedTotal = counter('vezne_log_lines_dropped_total')
 
-/** Undefined means stdout. */
-export const openLogTarget = (file: string | undefined): LogTarget => {
-  const target = new LineWriter(file === undefined ? STDOUT : openedFile(file), file ?? 'standard output')
+export type LogFormat = 'json' | 'text'
+
+/** Undefined means stdout. A file that was moved (by logrotate) is made again, within seconds or at SIGHUP. */
+export const openLogTarget = (file: string | undefined, format: LogFormat = 'json'): LogTarget => {
+  const shape = format === 'text' ? toText : (line: string) => line
+  const target = new LineWriter(file === undefined ? STDOUT : openedFile(file), file ?? 'standard output', shape)
   targets.add(target)
+  if (file !== undefined) followFile(file, target)
   return target
 }
+
+const followFile = (path: string, target: LineWriter): void => {
+  let inode = inodeOf(path)
+  const look = (): void => {
+    if (inodeOf(path) === inode) return
+    try {
+      target.moveTo(openedFile(path))
+      inode = inodeOf(path)
+    } catch {} // the folder is missing or full: the old file is written on until the next attempt
+  }
+  every(LOOK_MS, look)
+  // At a terminal the signal says that it was closed, and ends the program.
+  if (looks.size === 0 && !process.stdout.isTTY) process.on('SIGHUP', () => looks.forEach((each) => void each()))
+  looks.add(look)
+}
+const looks = new Set<() => void>()
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
 
 const openedFile = (path: string): number => {
   try {
@@ -43,8 +68,12 @@ const openedFile = (path: string): number => {
  * pipe.
  */
 class LineWriter implements LogTarget {
-  readonly #file: number
+  #file: number
   readonly #name: string
+  /** Makes what is written of a line of JSON. */
+  readonly #shape: (line: string) => string
+  /** Written on until what is under way has ended. */
+  #nextFile: number | undefined
   #lines: string[] = []
   #bytes = 0
   /** The chunk being written; the rest of it if the target took only a part. */
@@ -54,9 +83,10 @@ class LineWriter implements LogTarget {
   #trouble: { since: Date; dropped: number } | undefined
   #done: (() => void)[] = []
 
-  constructor(file: number, name: string) {
+  constructor(file: number, name: string, shape: (line: string) => string) {
     this.#file = file
     this.#name = name
+    this.#shape = shape
   }
 
   write(line: string): void {
@@ -85,7 +115,22 @@ class LineWriter implements LogTarget {
     }
   }
 
-  #add(line: string): void {
+  /** Writes to another file from the next chunk on. */
+  moveTo(file: number): void {
+    if (this.#nextFile !== undefined) closeSync(this.#nextFile)
+    this.#nextFile = file
+    if (!this.#isWriting && this.#chunk.length === 0) this.#move()
+  }
+
+  #move(): void {
+    if (this.#nextFile === undefined) return
+    closeSync(this.#file)
+    this.#file = this.#nextFile
+    this.#nextFile = undefined
+  }
+
+  #add(given: string): void {
+    const line = this.#shape(given)
     this.#lines.push(line)
     this.#bytes += Buffer.byteLength(line)
   }
@@ -120,7 +165,10 @@ class LineWriter implements LogTarget {
 
   #next(): void {
     if (this.#isWriting) return
-    if (this.#chunk.length === 0) this.#chunk = this.#rest()
+    if (this.#chunk.length === 0) {
+      this.#move()
+      this.#chunk = this.#rest()
+    }
     if (this.#chunk.length === 0) {
       this.#settled()
       return

@@ -2,7 +2,7 @@
 
 interface MetricFacts {
   readonly type: 'counter' | 'gauge' | 'histogram'
-  /** What one is; seconds and bytes also stand in the name. */
+  /** Unit of a value; seconds and bytes are also part of the name. */
   readonly unit: string
   readonly help: string
   /** Each label with its values. All are bounded. */
@@ -91,7 +91,7 @@ export const METRICS = {
 export type Metrics = typeof METRICS
 export type MetricName = keyof Metrics
 
-export const labelsOf = (name: MetricName): string[] => Object.keys((METRICS[name] as MetricFacts).labels ?? {})
+export const listLabels = (name: MetricName): string[] => Object.keys((METRICS[name] as MetricFacts).labels ?? {})
 
-/** Undefined: the usual ones. */
-export const bucketsOf = (name: MetricName): number[] | undefined => (METRICS[name] as MetricFacts).buckets?.slice()
+/** Returns the buckets of a histogram that has other than the usual ones, else undefined. */
+export const findBuckets = (name: MetricName): number[] | undefined => (METRICS[name] as MetricFacts).buckets?.slice()

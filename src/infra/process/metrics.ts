@@ -9,7 +9,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client'
-import { bucketsOf, labelsOf, METRICS, type MetricName, type Metrics } from './metric-list.ts'
+import { findBuckets, listLabels, METRICS, type MetricName, type Metrics } from './metric-list.ts'
 
 export const registry = new Registry()
 
@@ -30,7 +30,7 @@ export const gauge = <N extends NamesOf<'gauge'>>(
   new Gauge({ ...optionsOf(name), registers: [registry], ...(collect === undefined ? {} : { collect }) })
 
 export const histogram = <N extends NamesOf<'histogram'>>(name: N): Histogram<LabelsOf<N>> =>
-  new Histogram({ ...optionsOf(name), buckets: bucketsOf(name) ?? DEFAULT_BUCKETS, registers: [registry] })
+  new Histogram({ ...optionsOf(name), buckets: findBuckets(name) ?? DEFAULT_BUCKETS, registers: [registry] })
 
 /** A gauge that is missing until it is set: 0 would be believed. */
 export const figure = <N extends NamesOf<'gauge'>>(name: N): Gauge<LabelsOf<N>> => {
@@ -39,7 +39,7 @@ export const figure = <N extends NamesOf<'gauge'>>(name: N): Gauge<LabelsOf<N>> 
   return made
 }
 
-/** Takes all values away. */
+/** Removes all values. */
 export const forget = (each: Pick<Gauge, 'reset' | 'remove'>): void => {
   each.reset()
   each.remove({}) // without labels, the reset has left a 0
@@ -48,7 +48,7 @@ export const forget = (each: Pick<Gauge, 'reset' | 'remove'>): void => {
 const optionsOf = <N extends MetricName>(name: N): { name: N; help: string; labelNames: LabelsOf<N>[] } => ({
   name,
   help: METRICS[name].help,
-  labelNames: labelsOf(name) as LabelsOf<N>[],
+  labelNames: listLabels(name) as LabelsOf<N>[],
 })
 
 export type MetricsOfProcess = MetricObjectWithValues<MetricValue<string>>[]

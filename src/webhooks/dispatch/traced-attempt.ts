@@ -1,8 +1,8 @@
 /** The span of an attempt to deliver an event; it continues the trace of the request that caused the event. */
 import { findTrace } from '../../infra/database/trace-contexts.ts'
 import type { Exchange } from '../../infra/outgoing/outgoing.ts'
-import { inSpan, isTracing } from '../../infra/process/tracing.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import { inSpan, isTracing } from '../../infra/tracing/tracing.ts'
 import type { ClaimedDelivery } from '../deliveries/claim-deliveries.ts'
 
 export const tracedAttempt = async <Sent extends { readonly exchange: Exchange }>(

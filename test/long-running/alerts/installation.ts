@@ -1,5 +1,5 @@
 /** An installation to break: two database servers, a bank, processes of every role, and a shop that pays all the time. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openProgram, type Program } from '../../resilience/chaos/program.ts'
@@ -30,6 +30,8 @@ export interface Installation {
   /** Another process beside these; a word more for Node. */
   startOther(nodeOptions: string): Promise<VezneProcess>
   certify(days: number): void
+  /** Warnings and errors that were logged since it was asked last, by event. */
+  troubles(): Map<string, number>
   /** As the owner, without triggers. */
   own<Row>(sql: string): Promise<Row[]>
   /** The card and the configuration of the next payments. */
@@ -93,6 +95,7 @@ export const startInstallation = async (): Promise<Installation> => {
     },
     startOther: (nodeOptions) => beside({ VEZNE_ROLE: 'api', NODE_OPTIONS: nodeOptions }),
     certify,
+    troubles: readTroubles(join(program.dataDir, 'vezne.log')),
     own: (sql) => pair.primary.run(`set session_replication_role = replica`, sql),
     payBy: shop.payBy,
     call: shop.call,
@@ -109,6 +112,22 @@ export const startInstallation = async (): Promise<Installation> => {
       disk.remove()
       for (const path of [cert!, key!, files]) rmSync(path, { recursive: true, force: true })
     },
+  }
+}
+
+/** Reads on where it ended. */
+const readTroubles = (path: string) => {
+  let from = 0
+  return (): Map<string, number> => {
+    const text = readFileSync(path, 'utf8')
+    const lines = text.slice(from).split('\n')
+    from = text.length - (lines.pop() as string).length
+    const found = new Map<string, number>()
+    for (const line of lines) {
+      const { level, event } = JSON.parse(line) as { level: string; event: string }
+      if (level === 'warn' || level === 'error') found.set(event, (found.get(event) ?? 0) + 1)
+    }
+    return found
   }
 }
 

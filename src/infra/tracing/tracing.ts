@@ -4,15 +4,15 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
-import { isSecretKey } from './log.ts'
-import { counter } from './metrics.ts'
+import { isSecretKey } from '../process/log.ts'
+import { counter } from '../process/metrics.ts'
 
-/** Here and not beside the library, so that it is told as 0 where none is loaded. */
+/** Defined here and not next to the library, so that it is 0 where none is loaded. */
 export const lostSpans = counter('vezne_spans_lost_total')
 
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-export interface SpanFacts {
+interface SpanFacts {
   /** One of few: no id and nothing a caller invents. */
   readonly name: string
   readonly kind: 'server' | 'client' | 'producer' | 'internal'
@@ -46,7 +46,7 @@ export const setTracer = (opened: Tracer | undefined): void => {
 }
 export const isTracing = (): boolean => tracer !== undefined
 
-/** Undefined while nothing is traced. Whoever starts a span ends it. */
+/** Returns undefined while nothing is traced. The caller ends the span. */
 export const startSpan = (facts: SpanFacts): Span | undefined =>
   tracer?.start(masked(facts), facts.parent ?? current.getStore()?.traceparent)
 
@@ -54,7 +54,7 @@ export const startSpan = (facts: SpanFacts): Span | undefined =>
 export const within = <T>(span: Span | undefined, work: () => T): T =>
   span === undefined ? work() : current.run(span, work)
 
-/** Runs `work` in a span of its own, which ends with it. */
+/** Runs `work` in a new span, which ends with it. */
 export const inSpan = async <T>(facts: () => SpanFacts, work: (span?: Span) => Promise<T>): Promise<T> => {
   const span = tracer === undefined ? undefined : startSpan(facts())
   if (span === undefined) return work()

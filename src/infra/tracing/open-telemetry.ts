@@ -9,8 +9,8 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Log } from './log.ts'
-import { PROGRAM_VERSION } from './program-version.ts'
+import type { Log } from '../process/log.ts'
+import { PROGRAM_VERSION } from '../process/program-version.ts'
 import { type Attributes, lostSpans, type Span, type Tracer, withoutSecrets } from './tracing.ts'
 
 const KINDS = {
@@ -24,13 +24,13 @@ const SEND_EVERY_MS = 1_000
 const QUEUED_MAX = 8_192 // spans; under load some thousands a second, dropped beyond it
 
 interface Collector {
-  /** Without the path of the traces. */
+  /** Address of the collector; the path of the traces is added. */
   readonly url: string
   readonly role: string
   readonly env: string
 }
 
-export const openTelemetry = ({ url, role, env }: Collector, log: Log): Tracer => {
+export const openTracer = ({ url, role, env }: Collector, log: Log): Tracer => {
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     // A caller's trace that is not sampled is not sampled here, either.
@@ -82,7 +82,7 @@ const present = (attributes: Attributes): Record<string, string | number | boole
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(?:-|$)/
 
-/** Anything else a caller sends starts a trace of its own. */
+/** Anything else that a caller sends starts a new trace. */
 const parentOf = (written: string | undefined) => {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(written ?? '') ?? []
   return traceId === undefined
@@ -108,7 +108,7 @@ const watched = (exporter: SpanExporter, log: Log): SpanExporter => {
       })
     },
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
-    // A collector that is away must not hold up a stop.
+    // An unavailable collector must not hold up a stop.
     shutdown: () =>
       Promise.race([exporter.shutdown(), new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref())]),
   }
