@@ -25,6 +25,7 @@ import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
 import { readSkew, SKEW_MAX_MS } from './running/clock-skew.ts'
 import { listProcess } from './running/listed-process.ts'
+import { readHost } from './running/host-facts.ts'
 import { createRunningFigures } from './running/running-figures.ts'
 import { seed } from './seed-all.ts'
 import { servePages } from './serve-pages.ts'
@@ -165,6 +166,8 @@ const openRest = async (
     closers.push(() => pages.close())
   }
   if (config.role !== 'api') closers.push(composeBackground(opened, services))
+  const host = services.monitors.startHost(() => readHost(config.dataDir, tls))
+  closers.push(() => host.stop())
   const readFigures = createRunningFigures(opened.runtime, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),

@@ -47,12 +47,13 @@ export const composeBackground = (
   const alerts = services.alerts.startExpiry()
   const chargebacks = services.chargebacks.startAlarms()
   const deliveries = services.deliveries.start()
+  const monitors = services.monitors.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const mails = startSendingMails(runtime, services)
   const rotations = startRotations({ runtime, kms, sealedTables })
   const jobs = startJobs(
     (options, onRefused) => openPatientPool(appUrl, options, onRefused),
-    [...maintenance(runtime, appUrl), ...services.reconciliations.jobs],
+    [...maintenance(runtime, appUrl), ...services.reconciliations.jobs, ...services.monitors.jobs],
     runtime.log,
   )
   const closing = startClosing(listsOfTenants(runtime), runtime.log)
@@ -66,6 +67,7 @@ export const composeBackground = (
       alerts.stop(),
       chargebacks.stop(),
       deliveries.stop(),
+      monitors.stop(),
       disuse.stop(),
       mails.stop(),
       rotations.stop(),

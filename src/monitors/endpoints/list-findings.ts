@@ -1,0 +1,28 @@
+/** GET monitors/findings: what the program finds wrong, open and over. */
+import { endpoint, ok } from '../../access/endpoint.ts'
+import { toPage } from '../../core/pagination.ts'
+import { pageOfFindings } from '../findings/finding-store.ts'
+import { findingBody } from '../telling/compose-message.ts'
+import { ownerOf } from './channel-operation.ts'
+import { FindingPage, FindingQuery } from './monitor-schemas.ts'
+
+export const listFindings = endpoint({
+  method: 'GET',
+  path: '/api/v1/monitors/findings',
+  tag: 'Monitors',
+  summary: 'List what the monitors find',
+  description:
+    'Of the tenant, or with a token of the platform what is its own; newest first. A finding is open once while the thing is wrong, and over once it ' +
+    'has been well for ten minutes.',
+  allow: 'monitors',
+  query: FindingQuery,
+  answers: { 200: FindingPage },
+  async handle(call) {
+    const { query, runtime } = call
+    const owner = ownerOf(call)
+    const { rows, total } = await runtime.db.transaction({ of: owner, mode: 'read' }, (tx) =>
+      pageOfFindings(tx, owner, query),
+    )
+    return ok(toPage(rows.map(findingBody), total, query))
+  },
+})
