@@ -1,7 +1,7 @@
 /** SQL of findings: what is wrong, since when, and until when. */
 import { newId } from '../../core/id.ts'
 import type { PageRequest } from '../../core/pagination.ts'
-import type { Statement, Tx } from '../../infra/database/database.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, matches, sql } from '../../infra/database/statements/sql.ts'
 import { insertInto, type Row } from '../../infra/database/statements/write-rows.ts'
@@ -39,21 +39,19 @@ export const openFinding = async (
 }
 
 /** These are still so. The rows may belong to several tenants. */
-export const buildStillSeen = (
+export const markStillSeen = async (
+  tx: Tx,
   those: readonly { readonly tenantId: string; readonly id: string; readonly facts: Facts }[],
   now: Date,
-): Statement => ({
-  name: 'monitor-findings-seen',
-  text: `update monitor_findings f set seen_at = greatest(f.seen_at, $4), facts = s.facts
-    from unnest($1::uuid[], $2::uuid[], $3::jsonb[]) as s (tenant_id, id, facts)
-    where f.tenant_id = s.tenant_id and f.id = s.id and f.ended_at is null`,
-  values: [
-    those.map(({ tenantId }) => tenantId),
-    those.map(({ id }) => id),
-    those.map(({ facts }) => JSON.stringify(facts)),
-    now,
-  ],
-})
+): Promise<void> => {
+  const [tenants, ids] = [those.map(({ tenantId }) => tenantId), those.map(({ id }) => id)]
+  const facts = those.map((each) => JSON.stringify(each.facts))
+  await tx.execute(
+    sql`update monitor_findings f set seen_at = greatest(f.seen_at, ${now}), facts = s.facts::jsonb
+       from unnest(${tenants}::uuid[], ${ids}::uuid[], ${facts}::text[]) as s (tenant_id, id, facts)
+       where f.tenant_id = s.tenant_id and f.id = s.id and f.ended_at is null`,
+  )
+}
 
 /** Returns false if it was seen again since then, or has ended already. */
 export const endFinding = async (

@@ -1,12 +1,14 @@
 /** Turns what is seen at this moment into findings: opens new ones, keeps those that are still so, ends those that are well for long enough. */
 import type { Runtime } from '../../infra/runtime.ts'
-import { buildStillSeen, endFinding, findOpen, type OpenFinding, openFinding } from '../findings/finding-store.ts'
+import { endFinding, findOpen, markStillSeen, type OpenFinding, openFinding } from '../findings/finding-store.ts'
 import { MONITOR_KINDS, type MonitorKind, type Seen } from '../model/monitor-kinds.ts'
 import { announceBegin, announceEnd } from '../telling/announce.ts'
 
-type Needs = Pick<Runtime, 'db' | 'clock' | 'log'>
+type Needs = Pick<Runtime, 'db' | 'log'>
 
 interface Round {
+  /** Before anything was read: the clock may be moved meanwhile. */
+  readonly now: Date
   /** Kinds that were read: an open finding of another kind stays as it is. */
   readonly kinds: readonly MonitorKind[]
   readonly seen: readonly Seen[]
@@ -20,8 +22,8 @@ const keyOf = (tenantId: string, kind: string, subject: string): string => `${te
 
 /** Returns how many findings it opened or ended. */
 export const reconcileFindings = async (runtime: Needs, round: Round): Promise<number> => {
-  const { db, clock } = runtime
-  const now = clock.now()
+  const { db } = runtime
+  const { now } = round
   const open = await db.transaction({ as: 'platform', mode: 'read' }, (tx) => findOpen(tx, round.kinds))
   const openByKey = new Map(open.map((each) => [keyOf(each.tenant_id, each.kind, each.subject), each]))
   const seenByKey = new Map(round.seen.map((each) => [keyOf(each.tenantId, each.kind, each.subject), each]))
@@ -31,10 +33,7 @@ export const reconcileFindings = async (runtime: Needs, round: Round): Promise<n
     return finding === undefined ? [] : [{ tenantId, id: finding.id, facts }]
   })
   if (still.length > 0)
-    await db.batch(
-      still.map(({ tenantId }) => tenantId),
-      buildStillSeen(still, now),
-    )
+    await db.transaction({ of: still.map(({ tenantId }) => tenantId) }, (tx) => markStillSeen(tx, still, now))
 
   let changed = 0
   for (const [key, seen] of seenByKey) if (!openByKey.has(key) && (await begin(runtime, seen, now))) changed++

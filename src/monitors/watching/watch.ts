@@ -1,7 +1,6 @@
 /** The rounds of the monitors: of the whole installation by the workers, and of its own machine by every process. */
 import { hostname } from 'node:os'
 import type { Tx } from '../../infra/database/database.ts'
-import { counter } from '../../infra/process/metrics.ts'
 import { startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { HOST_KINDS, type MonitorKind, type Seen } from '../model/monitor-kinds.ts'
@@ -20,8 +19,6 @@ const HOST_GONE_MS = 3_600_000
 
 type Watching = Pick<Runtime, 'db' | 'clock' | 'log' | 'notifications'>
 
-const failures = counter('vezne_sweep_failures_total')
-
 /** `stuckWork`: of nouns that stand beside this one. */
 export const startWatching = (runtime: Watching, stuckWork: readonly WorkOfTenants[], onChange: () => void) =>
   startRounds(runtime, 'monitors', async () => {
@@ -30,10 +27,11 @@ export const startWatching = (runtime: Watching, stuckWork: readonly WorkOfTenan
 
 export const startWatchingHost = (runtime: Watching, readHost: () => Promise<HostFacts>, onChange: () => void) =>
   startRounds(runtime, 'monitors-of-host', async () => {
+    const now = runtime.clock.now()
     const platformId = await runtime.db.transaction({ as: 'platform', mode: 'read' }, findPlatform)
     const seen = readOwnHost(await readHost(), platformId, Date.now())
     const mayEnd = ({ subject }: { subject: string }) => subject === hostname()
-    if ((await reconcileFindings(runtime, { kinds: HOST_KINDS, seen, mayEnd })) > 0) onChange()
+    if ((await reconcileFindings(runtime, { now, kinds: HOST_KINDS, seen, mayEnd })) > 0) onChange()
   })
 
 /** Looks once a minute, and when the clock has moved. A round that changed something is not repeated at once. */
@@ -51,13 +49,14 @@ const findPlatform = async (tx: Tx): Promise<string> =>
 
 type Read = { readonly kind: MonitorKind; readonly read: () => Promise<Seen[]> }
 
-/** Returns how many findings it opened or ended. What cannot be read stays as it is, and the others go on. */
+/** Returns how many findings it opened or ended. A kind that cannot be read stays as it is, and the others go on. */
 export const watch = async (
   runtime: Omit<Watching, 'notifications'>,
   stuckWork: readonly WorkOfTenants[],
 ): Promise<number> => {
   const { db, clock, log } = runtime
-  const nowMs = clock.ms()
+  const now = clock.now()
+  const nowMs = now.getTime()
   const across = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.transaction({ as: 'platform', mode: 'read' }, work)
   const reads: readonly Read[] = [
@@ -70,17 +69,19 @@ export const watch = async (
   ]
   const seen: Seen[] = []
   const kinds: MonitorKind[] = []
+  const faults: unknown[] = []
   for (const { kind, read } of reads)
     try {
       seen.push(...(await read()))
       kinds.push(kind)
     } catch (err) {
-      failures.inc({ sweep: 'monitors' })
       log.error('monitor.not_read', { kind, err })
+      faults.push(err)
     }
-  return (
-    (await reconcileFindings(runtime, { kinds, seen, mayEnd: () => true })) +
-    (await reconcileFindings(runtime, { kinds: HOST_KINDS, seen: [], mayEnd: () => true, calmMs: HOST_GONE_MS }))
-  )
+  const mayEnd = () => true
+  const changed = await reconcileFindings(runtime, { now, kinds, seen, mayEnd })
+  const gone = await reconcileFindings(runtime, { now, kinds: HOST_KINDS, seen: [], mayEnd, calmMs: HOST_GONE_MS })
+  if (faults.length > 0) throw faults[0] // the sweep counts it, and looks again soon
+  return changed + gone
 }
 
