@@ -21,6 +21,7 @@ import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
 import { benchTokenChecks } from './token-checks.ts'
 import { benchTokens } from './tokens.ts'
+import { benchTracing } from './tracing.ts'
 import { benchTransfers } from './transfers.ts'
 import { benchWeight } from './weight.ts'
 
@@ -106,6 +107,7 @@ const PARTS: Record<string, Part> = {
     role: 'api',
     run: () => benchProcesses((env) => startBenchServer('api', env), SECONDS * 1000, say),
   },
+  tracing: { role: 'api', run: () => benchTracing((env) => startBenchServer('api', env), SECONDS * 1000, say) },
   months: { role: 'api', run: () => benchMonths(() => startBenchServer('api'), SECONDS * 1000, say) },
   transfers: { role: 'all', run: (server) => benchTransfers(server, SECONDS, say) },
   installments: {

@@ -48,7 +48,7 @@ const main = async (): Promise<number> => {
     ['restricted APIs', async () => gateFaults(new Map([...code, ...readTexts(['src/start-page/**/*.js'])]))],
     ['exports that are used', async () => exportFaults(code)],
     ['tidy files and folders', async () => tidyFaults(new Map([...code, ...migrations]))],
-    ['words of comments and names', async () => wordFaults(code)],
+    ['words of comments and names (rules: scripts/word-rules.ts)', async () => wordFaults(code)],
     ['owners of tables', async () => tableFaults(migrations, code)],
     ['triggers guard, notify, or say what else', async () => triggerFaults(migrations, releasedMigrations())],
     ['tenant isolation', async () => tenantFaults(migrations, code)],

@@ -8,6 +8,7 @@ import { SETTINGS } from '../src/infra/process/config.ts'
 import { consoleOperations } from './console/operations-file.ts'
 import { additionsPage } from './pages/additions-page.ts'
 import { checkoutInventory } from './pages/checkout-inventory.ts'
+import { dashboardFiles } from './pages/dashboard-files.ts'
 import { databasePage } from './pages/database-page.ts'
 import { decisionsPage } from './pages/decisions-page.ts'
 import { eventsPage } from './pages/events-page.ts'
@@ -77,6 +78,7 @@ const PAGES: Page[] = [
   { file: 'docs/errors.md', make: errors },
   { file: 'docs/metrics.md', make: metricsPage },
   { file: 'deploy/monitoring/alerts.yaml', make: alertsFile },
+  ...dashboardFiles(),
   { file: 'docs/operations.md', make: operationsPage },
   { file: 'docs/events.md', make: eventsPage },
   { file: 'docs/runbook/README.md', make: runbookIndex },

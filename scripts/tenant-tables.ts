@@ -68,7 +68,7 @@ const EXCEPTED = new Set(['src/identity/seed/realm-seed-store.ts'])
 
 /** Folders that know no domain, with the tables that they keep for themselves. */
 const MACHINERY: Readonly<Record<string, readonly string[]>> = {
-  'src/infra/': ['data_keys', 'key_rotation_steps', 'verified_bounds'],
+  'src/infra/': ['data_keys', 'key_rotation_steps', 'restore_findings', 'verified_bounds'],
   'src/lists/': [
     'closed_block_heads',
     'closed_blocks',

@@ -16,7 +16,7 @@ import { startupBanner } from './app/startup-banner.ts'
 import { WrongMasterKeyError } from './infra/crypto/kms.ts'
 import { AlreadyRunningError, refuseIfRunning } from './infra/database/embedded-server/data-folder-lock.ts'
 import { keepCompiledCode } from './infra/process/compiled-code.ts'
-import { type Config, hasConsole, loadConfig } from './infra/process/config.ts'
+import { answersNobody, type Config, hasConsole, loadConfig } from './infra/process/config.ts'
 import { crash, crashOnFaults } from './infra/process/crash.ts'
 import { every } from './infra/process/every.ts'
 import { isPortFree } from './infra/process/free-ports.ts'
@@ -50,8 +50,10 @@ const main = async (): Promise<void> => {
   await bank?.ready
   if (bank) await sendClockToBankSimulator(config, app.runtime.clock.ms())
   if (isStopping()) return
-  for (const line of startupBanner(config, app.firstStart !== undefined)) say(line)
-  say(`ready after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
+  for (const line of startupBanner(config, { isFirstStart: app.firstStart !== undefined, metricsUrl: app.metricsUrl }))
+    say(line)
+  const word = answersNobody(config) ? 'NOT READY' : 'ready'
+  say(`${word} after ${((performance.now() - started) / 1000).toFixed(1)} s; Ctrl-C stops it`)
 }
 
 /**
@@ -104,14 +106,14 @@ const refuseBusyPorts = async (config: Config): Promise<void> => {
       continue
     throw new StartupError(
       name === 'metrics'
-        ? `Port ${port} (metrics) is taken by another program, such as another process of this one: give each its own with VEZNE_METRICS_PORT, such as VEZNE_METRICS_PORT=${port + 1}`
+        ? `Port ${port} (metrics) is taken by another program, such as another process of this one: give each its own with VEZNE_METRICS_PORT, such as VEZNE_METRICS_PORT=auto`
         : `Port ${port} (${name}) is taken by another program. Shift all ports with VEZNE_PORT_BASE, such as VEZNE_PORT_BASE=5000 npm start`,
     )
   }
 }
 
 const listensOn = (config: Config, name: keyof Ports): boolean => {
-  if (name === 'metrics') return true
+  if (name === 'metrics') return !config.choosesMetricsPort
   if (name === 'bank') return runsBankSimulator(config)
   return name === 'console' ? hasConsole(config) : config.role !== 'worker'
 }

@@ -124,6 +124,7 @@ const makeTemplate = async (embedded: EmbeddedServer, dataDir: string): Promise<
   })
   await (await (await starter())(config, () => undefined)).close(1_000)
   await onServer(server, WITHOUT_LIMITS, server.template)
+  await onServer(server, 'delete from database_identity', server.template) // its copies are databases of their own
   return server
 }
 

@@ -1,10 +1,14 @@
 /** docs/events.md: every event type with the members of its payload, from the event catalogue. */
 import type { TObject } from 'typebox'
+import { documentedEvents } from '../../src/webhooks/events/documented-events.ts'
 import { EVENT_CATALOGUE, UNSUPPORTED_EVENTS } from '../../src/webhooks/events/event-catalogue.ts'
 import { table } from './markdown.ts'
 
 export const eventsPage = (): string => {
   const rows = Object.entries(EVENT_CATALOGUE)
+  const summaries = new Map(
+    [...documentedEvents('cards'), ...documentedEvents('transfers')].map(({ type, summary }) => [type, summary]),
+  )
   const payloads = new Map<TObject, string[]>()
   for (const [type, { payload }] of rows) payloads.set(payload, [...(payloads.get(payload) ?? []), type])
   return `# Events
@@ -13,8 +17,8 @@ What subscribers of a webhook hear, made from \`src/webhooks/events/event-catalo
 \`data\` in the envelope. *Coming* types are part of the interface and may be subscribed to; nothing emits them yet.
 
 ${table(
-  ['Type', 'Surface', 'Stage'],
-  rows.map(([type, { surface, stage }]) => [`\`${type}\``, surface, stage]),
+  ['Type', 'What has happened', 'Surface', 'Stage'],
+  rows.map(([type, { surface, stage }]) => [`\`${type}\``, summaries.get(type) ?? '', surface, stage]),
 )}
 
 Announced, but not to be subscribed to: ${Object.values(UNSUPPORTED_EVENTS)

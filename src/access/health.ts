@@ -11,6 +11,8 @@ interface HealthCheck {
   name: string
   /** Returns null if the dependency works, or else what is wrong with it; throws if it is not there at all. */
   check: () => Promise<string | null>
+  /** Returns what it cannot do at the moment although it works: the process goes on with the rest. */
+  limit?: () => string | null
 }
 export interface Health {
   checks: readonly HealthCheck[]
@@ -28,7 +30,9 @@ const Entry = Type.Object(
     name: Type.String({ description: 'Name of the dependency that was checked.' }),
     status: described(Status, 'Condition of the dependency.'),
     duration: NullableText('Duration of the check, as hh:mm:ss.fffffff.'),
-    description: NullableText('Reason why the dependency is unhealthy, for people; null when it is healthy.'),
+    description: NullableText(
+      'Reason why the dependency is unhealthy or degraded, for people; null when it is healthy.',
+    ),
     exception: NullableText('Always null: `description` says why the check failed.'),
   },
   { $id: 'HealthCheckEntry' },
@@ -75,7 +79,7 @@ const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
     errors: ['service_unavailable'],
     handle: async () => {
       const report = await buildReport(health)
-      if (report.status === 'healthy') return ok(report)
+      if (report.status !== 'unhealthy') return ok(report)
       throw new Problem('service_unavailable', {
         detail: health.isStopping()
           ? phrase`The process is stopping.`
@@ -89,19 +93,21 @@ const ready = (path: string, health: Health, allow: 'none' | 'any'): Endpoint =>
 export const buildReport = async (health: Health) => {
   const started = performance.now()
   const checks = await Promise.all(health.checks.map(run))
-  const isHealthy = !health.isStopping() && checks.every((each) => each.status === 'healthy')
-  const status = isHealthy ? ('healthy' as const) : ('unhealthy' as const)
+  const isAny = (status: 'degraded' | 'unhealthy'): boolean => checks.some((each) => each.status === status)
+  const status: 'healthy' | 'degraded' | 'unhealthy' =
+    health.isStopping() || isAny('unhealthy') ? 'unhealthy' : isAny('degraded') ? 'degraded' : 'healthy'
   return { status, total_duration: durationText(performance.now() - started), checks }
 }
 
-const run = async ({ name, check }: HealthCheck) => {
+const run = async ({ name, check, limit }: HealthCheck) => {
   const started = performance.now()
   const failure = await check().catch(() => 'not reachable')
+  const limited = limit?.() ?? null
   return {
     name,
-    status: failure === null ? ('healthy' as const) : ('unhealthy' as const),
+    status: failure !== null ? ('unhealthy' as const) : limited !== null ? ('degraded' as const) : ('healthy' as const),
     duration: durationText(performance.now() - started),
-    description: failure,
+    description: failure ?? limited,
     exception: null,
   }
 }

@@ -13,12 +13,14 @@ import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
 import type { MetricsOfProcess } from '../infra/process/metrics.ts'
+import { setTracer } from '../infra/process/tracing.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { paymentMachine } from '../payments/model/payment-states.ts'
 import { installmentMachine, recurringPlanMachine } from '../recurring/model/recurring-plan-states.ts'
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { recurringTransferMachine as transferPlanMachine } from '../transfers/recurring/recurring-transfer-states.ts'
+import { auditRestores } from './audit-restores.ts'
 import { composeBackground } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
@@ -31,10 +33,13 @@ import { seed } from './seed-all.ts'
 import { servePages } from './serve-pages.ts'
 import { composeServices, type Services } from './services.ts'
 import { composeEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
+import { whileOpen } from './while-open.ts'
 
 export interface App {
   runtime: Runtime
   urls: Config['urls']
+  /** Address of the metrics of this process; those of a process that only answers requests are with the one that started it. */
+  metricsUrl: string | undefined
   /** Stops taking work, finishes requests in progress (at most `deadlineMs`), and closes everything. */
   close(deadlineMs: number): Promise<void>
   /** Present when this start created the demo data: its secrets, shown only once. */
@@ -74,8 +79,9 @@ export const startApp = async (
 ): Promise<App> => {
   const opened = await openRuntime(config, report, MACHINES)
   const { runtime } = opened
+  const stopTracing = await startTracing(runtime)
   const onError = (err: Error): void => runtime.log.warn('database.connection_failed', { err })
-  const closers: Closer[] = [opened.close]
+  const closers: Closer[] = [opened.close, stopTracing]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
@@ -87,12 +93,13 @@ export const startApp = async (
     const isOwner = (): Promise<boolean> =>
       runtime.db.transaction({ of: [] }, (tx) => isFirst(tx, processRegistry.processNo))
     const ownsAddresses = config.role !== 'worker' && (await isOwner())
-    const { made: firstStart, unfinished } = await seed(runtime, report, ownsAddresses)
+    const seeded = once(() => seed(runtime, report, ownsAddresses))
+    const firstStart = runtime.restores.closed() === null ? (await seeded()).made : []
     const listed = listProcess(runtime, processRegistry.processNo, {
       servesRequests: parts.requests && config.role !== 'worker',
       runsJobs: parts.rest && config.role !== 'api',
     })
-    closers.push(listed.stop)
+    closers.push(listed.stop, auditRestores(runtime))
     closers.push(await createKeyWatch({ ...opened, processNo: processRegistry.processNo }))
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
@@ -102,9 +109,12 @@ export const startApp = async (
     const endpoints = once(() =>
       composeEndpoints(runtime, services, { probes: healthEndpoints(health), report: healthReport(health) }),
     )
+    let metricsUrl: string | undefined
     if (parts.rest) {
       const metricsOfOthers = async () => (await others?.metrics()) ?? []
-      closers.push(...(await openRest(opened, services, { endpoints, tls, metricsOfOthers, health })))
+      const rest = await openRest(opened, services, { endpoints, tls, metricsOfOthers, health })
+      closers.push(...rest.closers)
+      metricsUrl = rest.metricsUrl
     }
     if (parts.requests && config.role !== 'worker') {
       const surfaces = await openSurfaces(runtime, services, endpoints(), tls)
@@ -114,12 +124,14 @@ export const startApp = async (
       others = await startRequestProcesses(opened, config.processes)
       closers.push(() => others?.stop(STOP_REQUESTS_MS))
     }
-    await listed.start()
+    await listed.start(metricsUrl)
     opened.started()
-    if (parts.rest) closers.push(startProvisioning(runtime, unfinished))
+    const provision = async () => startProvisioning(runtime, (await seeded()).unfinished)
+    if (parts.rest) closers.push(whileOpen(runtime.restores, provision, onLeft(runtime, 'tenants.not_provisioned')))
     return {
       runtime,
       urls: config.urls,
+      metricsUrl,
       ...(firstStart.length === 0 ? {} : { firstStart }),
       async close(deadlineMs) {
         isStopping = true
@@ -134,7 +146,24 @@ export const startApp = async (
   }
 }
 
+/** Loads the libraries of spans only where a collector is set. */
+const startTracing = async ({ config: { otlpUrl, role, env }, log }: Runtime): Promise<Closer> => {
+  if (otlpUrl === undefined) return () => undefined
+  const { openTelemetry } = await import('../infra/process/open-telemetry.ts')
+  const tracer = openTelemetry({ url: otlpUrl, role, env }, log)
+  setTracer(tracer)
+  return () => {
+    setTracer(undefined)
+    return tracer.close()
+  }
+}
+
 type Closer = () => Promise<unknown> | unknown
+
+const onLeft =
+  ({ log }: Runtime, event: string) =>
+  (err: Error): void =>
+    log.error(event, { err })
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
@@ -152,41 +181,58 @@ interface RestNeeds {
   readonly health: Health
 }
 
-/** Everything but the surfaces; returns what closes it, to be called in reverse. */
+/** Everything but the surfaces; returns what closes it, to be called in reverse, and where its metrics are. */
 const openRest = async (
   opened: OpenRuntime,
   services: Services,
   { endpoints, tls, metricsOfOthers, health }: RestNeeds,
-): Promise<Closer[]> => {
-  const { config } = opened.runtime
+): Promise<{ closers: Closer[]; metricsUrl: string }> => {
+  const { runtime } = opened
+  const { config } = runtime
   const closers: Closer[] = []
   if (hasConsole(config)) {
     // Closed after the deliveries have ended: the inbox of the start page receives some of them.
-    const pages = await servePages(opened.runtime, services, endpoints, tls)
+    const pages = await servePages(runtime, services, endpoints, tls)
     closers.push(() => pages.close())
   }
-  if (config.role !== 'api') closers.push(composeBackground(opened, services))
-  const host = services.monitors.startHost(() => readHost(config.dataDir, tls))
-  closers.push(() => host.stop())
-  const readFigures = createRunningFigures(opened.runtime, tls)
+  closers.push(whileOpen(runtime.restores, watchHost(services, config, tls), onLeft(runtime, 'monitors.not_started')))
+  if (config.role !== 'api') {
+    const start = (): Closer => composeBackground(opened, services)
+    closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
+  }
+  const readFigures = createRunningFigures(runtime, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {
       const report = await buildReport(health)
-      return { isReady: report.status === 'healthy', report }
+      return { isReady: report.status !== 'unhealthy', report }
     },
   })
   closers.push(() => metrics.close())
-  return closers
+  return { closers, metricsUrl: metrics.url }
 }
 
-const healthOf = ({ db }: Runtime, isStopping: () => boolean): Health => ({
+const watchHost =
+  ({ monitors }: Services, { dataDir }: Config, tls: Tls | undefined) =>
+  (): Closer => {
+    const watching = monitors.startHost(() => readHost(dataDir, tls))
+    return () => watching.stop()
+  }
+
+const healthOf = ({ db, restores }: Runtime, isStopping: () => boolean): Health => ({
   isStopping,
   checks: [
-    { name: 'database', check: () => db.transaction({ of: [] }, (tx) => tx.query('select 1')).then(() => null) },
+    {
+      name: 'database',
+      check: () => db.transaction({ of: [] }, (tx) => tx.query('select 1')).then(() => null),
+      limit: () => (restores.closed() === null ? null : CLOSED),
+    },
     { name: 'clock', check: async () => faultOfClock(await readSkew(db)) },
   ],
 })
+
+const CLOSED =
+  'restored, or promoted without its last writes: it is read; nothing is written or sent until a person has opened it'
 
 const faultOfClock = (skewMs: number): string | null =>
   Math.abs(skewMs) <= SKEW_MAX_MS

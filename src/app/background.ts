@@ -16,6 +16,7 @@ import { startRotations } from '../infra/crypto/rotation.ts'
 import { openPatientPool } from '../infra/database/absence/patient-pool.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
+import { traceJobs } from '../infra/database/trace-contexts.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { LISTS_OF_PARTS } from '../lists/blocks/cut-lists.ts'
@@ -102,6 +103,7 @@ const maintenance = (runtime: Runtime, appUrl: string): Job[] => [
   ...rewriteJobs({ ...runtime, lists: LISTS_OF_PARTS }, runtime.config.keptMonths.bodies, () =>
     openForUpkeep(appUrl, runtime.log),
   ),
+  ...traceJobs(runtime),
   ...claimJobs(runtime),
   ...offerJobs(runtime),
   ...listJobs(listsOfTenants(runtime)),

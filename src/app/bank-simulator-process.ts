@@ -92,10 +92,11 @@ const spawnBank = ({ host, ports, dataDir }: Config): ChildProcess =>
     { stdio: ['pipe', 'ignore', 'pipe'], env: environment() },
   )
 
-/** Variables that a program needs to run; it gets neither our keys nor our database. */
+/** Variables that a program needs to run; it gets neither our keys nor our database. An installed package strips its types by NODE_OPTIONS (bin/vezne.cjs). */
 const environment = (): NodeJS.ProcessEnv => {
-  const { PATH, SystemRoot } = process.env
-  return { PATH, NODE_COMPILE_CACHE: COMPILED_CODE, ...(SystemRoot === undefined ? {} : { SystemRoot }) }
+  const { PATH, SystemRoot, NODE_OPTIONS } = process.env
+  const given = Object.entries({ SystemRoot, NODE_OPTIONS }).filter(([, value]) => value !== undefined)
+  return { PATH, NODE_COMPILE_CACHE: COMPILED_CODE, ...Object.fromEntries(given) }
 }
 
 /** Returns false if the bank exited, or takes too long. */

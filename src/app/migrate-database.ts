@@ -11,6 +11,7 @@ import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration
 import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
 import { setRetentionClock } from '../infra/database/partitions/retention-clock.ts'
 import { newClient, newPool } from '../infra/database/server-connection.ts'
+import { requireServerVersion } from '../infra/database/server-version.ts'
 import { prepareJobs } from '../infra/process/jobs.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 
@@ -26,7 +27,6 @@ interface MigrateOptions {
 
 const TURN_MS = 100
 const LOCK = 846_370_311 // any number no other program uses
-const VERSION_MIN = 150_000
 
 /** Returns the address of the database as the program's role. */
 export const migrateDatabase = async ({
@@ -44,7 +44,8 @@ export const migrateDatabase = async ({
   await owner.connect()
   try {
     await owner.requireOwnSession()
-    await checkServer(owner)
+    await requireServerVersion(owner)
+    await checkRights(owner)
     await takeTurn(owner)
     const isFirst = (await checkHistory(owner)) === 0
     await checkSeal(owner, kms)
@@ -73,21 +74,17 @@ const takeTurn = async (owner: pg.Client): Promise<void> => {
   }
 }
 
-const checkServer = async (owner: pg.Client): Promise<void> => {
+const checkRights = async (owner: pg.Client): Promise<void> => {
   const { rows } = await owner.query<{
-    version: number
-    shown: string
     may_make: boolean
     may_schema: boolean
     who: string
     base: string
   }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as shown,
-       has_schema_privilege('public', 'create') as may_make, has_database_privilege(current_database(), 'create') as may_schema,
+    `select has_schema_privilege('public', 'create') as may_make, has_database_privilege(current_database(), 'create') as may_schema,
        quote_ident(current_user) as who, quote_ident(current_database()) as base`,
   )
-  const { version, shown, may_make, may_schema, who, base } = rows[0]!
-  if (version < VERSION_MIN) throw new Error(`PostgreSQL ${shown} is too old; 15 or newer is needed`)
+  const { may_make, may_schema, who, base } = rows[0]!
   const missing = [
     ...(may_make ? [] : [`grant create, usage on schema public to ${who};`]),
     ...(may_schema ? [] : [`grant create on database ${base} to ${who};`]),

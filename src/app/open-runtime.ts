@@ -12,11 +12,14 @@ import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-s
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
 import { openNotifications } from '../infra/database/notifications.ts'
+import { epochFolders, startEpoch } from '../infra/database/promotions/keep-epoch.ts'
 import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
+import { NEVER_RESTORED } from '../infra/database/promotions/restores.ts'
 import { openReplica } from '../infra/database/replica.ts'
 import type { Config } from '../infra/process/config.ts'
 import { createLog, type Log } from '../infra/process/log.ts'
 import { openLogTarget } from '../infra/process/log-target.ts'
+import { gauge } from '../infra/process/metrics.ts'
 import { directUrl, parseServerAddress, withCredentials } from '../infra/process/server-address.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -65,16 +68,30 @@ export const openRuntime = async (config: Config, report: Report, machines: Mach
   }
 }
 
-/** The embedded server has no standby. */
-const guardOf = ({ databaseUrl, databaseAppUrl, dataDir }: Config, log: Log): PromotionGuard | undefined =>
-  databaseUrl === undefined && databaseAppUrl === undefined
+/** The embedded server has no standby, and its folder is kept as a whole. */
+const guardOf = (config: Config, log: Log): PromotionGuard | undefined =>
+  config.databaseUrl === undefined && config.databaseAppUrl === undefined
     ? undefined
     : new PromotionGuard({
-        dataDir,
-        onLost: (facts) => log.error('database.promotion_unreconciled', facts),
-        onAccepted: (facts) => log.warn('database.promotion_accepted', facts),
+        dataDir: config.dataDir,
+        epochFolders: epochFolders(config),
+        onClosed(reason, facts) {
+          closed.set(1)
+          log.error(reason === 'lost_promotion' ? 'database.promotion_unreconciled' : 'database.restored', {
+            reason,
+            ...facts,
+          })
+        },
+        onOpened(reason) {
+          closed.set(0)
+          log.warn(reason === 'lost_promotion' ? 'database.promotion_accepted' : 'database.restore_finished', {
+            reason,
+          })
+        },
         onUnkept: (err) => log.warn('database.position_unkept', { err }),
       })
+
+const closed = gauge('vezne_database_closed')
 
 const replicaOf = (
   { databaseReadUrl, databaseConnections }: Config,
@@ -143,11 +160,20 @@ const opening =
         absence.answered()
       })
       closers.push(() => notices.close())
+      if (guard) closers.push(await startEpoch(db, guard))
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
       return {
-        runtime: { config, db, clock, sealer, log: absence.log, notifications: notices },
+        runtime: {
+          config,
+          db,
+          clock,
+          sealer,
+          log: absence.log,
+          notifications: notices,
+          restores: guard?.restores ?? NEVER_RESTORED,
+        },
         kms,
         sealedTables: SEALED_TABLES,
         sealer,

@@ -1,7 +1,7 @@
 /** Prints the banner of a started program: its addresses, the demo credentials once, and three lines to paste. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, hasConsole } from '../infra/process/config.ts'
+import { answersNobody, type Config, hasConsole } from '../infra/process/config.ts'
 import { sampleRequests } from '../start-page/sample-requests.ts'
 
 interface DemoClient {
@@ -19,9 +19,15 @@ interface Demo {
   platform?: { slug: string; clients: Record<string, DemoClient> }
 }
 
-export const startupBanner = (config: Config, isFirstStart: boolean): string[] => {
-  if (config.role === 'worker')
-    return ['', `Vezne works in the background (${config.env}); metrics at ${metricsUrl(config)}`]
+/** What only the start itself tells. */
+interface Started {
+  readonly isFirstStart: boolean
+  readonly metricsUrl: string | undefined
+}
+
+export const startupBanner = (config: Config, { isFirstStart, metricsUrl = '' }: Started): string[] => {
+  if (config.role === 'worker') return ['', `Vezne works in the background (${config.env}); metrics at ${metricsUrl}`]
+  if (answersNobody(config)) return ['', ...UNREACHABLE, '']
   const { urls } = config
   const lines = [
     '',
@@ -35,7 +41,7 @@ export const startupBanner = (config: Config, isFirstStart: boolean): string[] =
       ['fraud', urls.fraud, `${urls.fraud}/reference`],
       ['identity', urls.identity, `${urls.identity}/reference`],
       ...(config.env === 'sandbox' ? [['bank simulator', urls.bank, `${urls.bank}/control/orders`]] : []),
-      ['metrics', metricsUrl(config)],
+      ['metrics', metricsUrl],
       ...(config.logFile === undefined ? [] : [['log', config.logFile]]),
     ]),
   ]
@@ -51,12 +57,16 @@ export const startupBanner = (config: Config, isFirstStart: boolean): string[] =
   return [...lines, '']
 }
 
+/** Instead of addresses that nobody can use. */
+const UNREACHABLE = [
+  'Vezne runs and answers every request with 403 https_required: it has no certificate, and trusts no proxy. Set one of the two:',
+  '  VEZNE_TRUSTED_PROXIES=<address of the proxy that ends TLS>, such as 127.0.0.1',
+  '  VEZNE_TLS_CERT=<file with the chain> and VEZNE_TLS_KEY=<file>, and the program ends TLS itself',
+]
+
 /** Uses the host name on loopback, because passkeys and secure cookies need a name. */
 const consoleUrl = ({ urls }: Config): string =>
   `${urls.console.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}/console/`
-
-const metricsUrl = ({ metricsHost, ports }: Config): string =>
-  `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${ports.metrics}/metrics`
 
 const demoIn = (path: string): Demo | undefined => {
   try {

@@ -5,7 +5,18 @@ import { waitingQuery } from '../access/waits-for.ts'
 import { MaskedCardNumber } from '../core/members/card-members.ts'
 import { Created, MerchantId, MerchantName, NullableCurrency, RepeatedId } from '../core/members/record-members.ts'
 import { AnyOf, pageQuery, pageSchema } from '../core/pagination.ts'
-import { DateTime, described, Enum, Int64, LongText, Nullable, NullableText, Text, Uuid } from '../core/schema.ts'
+import {
+  DateTime,
+  described,
+  Enum,
+  Int64,
+  LongText,
+  Nullable,
+  NullableText,
+  Text,
+  Uuid,
+  WrittenCurrency,
+} from '../core/schema.ts'
 import { CHARGEBACK_ACTIONS, CHARGEBACK_STATES } from './chargeback-states.ts'
 
 const Minor = Type.Integer({ format: 'int64', description: 'Minor units' })
@@ -77,9 +88,7 @@ export const CreateChargeback = Type.Object(
   {
     transaction_id: described(Uuid, 'Id of a payment that is completed or refunded.'),
     amount: described(Int64, 'Disputed amount in minor units, at most the amount of the payment.'),
-    currency: Type.Optional(
-      Type.String({ pattern: '^[A-Za-z]{3}$', description: 'Currency of the amount, by default that of the payment.' }),
-    ),
+    currency: Type.Optional(WrittenCurrency('Currency of the amount, by default that of the payment.')),
     reason: Type.Optional(LongText(500, { description: 'Reason of the card holder, for people.' })),
     reason_code: Type.Optional(Text(50, { description: 'Reason code of the card scheme, such as 4837.' })),
     bank_reference_no: Type.Optional(Text(100, { description: "The bank's reference of the case." })),

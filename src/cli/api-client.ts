@@ -47,7 +47,9 @@ export const readDemo = (file = demoPath()): Demo => {
     return JSON.parse(readFileSync(file, 'utf8')) as Demo
   } catch {
     throw new UsageError(
-      `cannot read ${file}; it is written by the first npm start of a sandbox. Another one: --demo <file>`,
+      process.env.VEZNE_ENV?.trim() === 'production'
+        ? `in production there is no demo.json (${file}): the command's help names what it reads from the environment instead, if it works there at all`
+        : `cannot read ${file}; it is written by the first start of a sandbox. Another one: --demo <file>`,
     )
   }
 }

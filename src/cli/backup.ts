@@ -1,67 +1,145 @@
-/** `vezne backup role`: a role that reads every row, for pg_dump; as the owner a dump of tables under row security fails, or is empty. */
-import { randomBytes } from 'node:crypto'
+/** `vezne backup`: makes and verifies copies of the database, and knows which master keys they need. */
+import { userInfo } from 'node:os'
+import { resolve } from 'node:path'
 import { stdout } from 'node:process'
-import pg from 'pg'
-import { findDatabaseUrl, loadCliConfig, withOwner, withRuntime } from './attach-runtime.ts'
+import { addBackup, findBackups, forgetBackup, type KnownBackup } from '../infra/crypto/backup-store.ts'
+import { countKeys } from '../infra/crypto/key-store.ts'
+import type { Config } from '../infra/process/config.ts'
+import { findDatabaseUrl, loadCliConfig, withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
-import { parseArguments, UsageError, type Verb } from './command.ts'
+import { BACKUP_ROLE, makeRole } from './backup/backup-role.ts'
+import { makeBackup, verifyBackup, verifyByRestoring } from './backup/make-backup.ts'
+import type { Manifest } from './backup/manifest.ts'
+import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
 
-const NAME = 'vezne_backup'
+export { makeBackupRole } from './backup/backup-role.ts'
 
 export const backup: Verb = {
-  summary: 'make the role that dumps are made as',
-  usage: `backup role               a role that reads every row and writes none; its password is shown once, and is new each time
-  --name <role>           default: ${NAME}
+  summary: 'make and verify backups, list what is known of them, and the role they are made as',
+  usage: `backup make <folder>      a consistent copy: a dump, and a manifest of what it needs; read back before it counts
+  --keep <days>           after which its master keys are no longer needed; default: until backup forget
+  --verify-restore <url>  restores it into this empty database, too, and compares the rows of every table
+backup verify <folder>    reads it back; with --verify-restore as above
+backup note <place>       makes a backup of another program known, such as one of pgBackRest; --keep as above
+backup list               backups that keep master keys from being dropped
+backup forget <id>        this one is gone
+backup role               a role that reads every row and writes none; its password is shown once, and is new each time
+  --name <role>           default: ${BACKUP_ROLE}
 
-Needs DATABASE_URL, as a user who may make such a role; else it says what an administrator has to run. See docs/operating.md`,
+make reads as the role of DATABASE_BACKUP_URL, else of DATABASE_URL, past row security. role needs DATABASE_URL, as a user who may make
+such a role; else it says what an administrator has to run. See docs/backup.md`,
   async run(words) {
-    const { options, rest } = parseArguments(words, ['name'])
-    if (rest.join(' ') !== 'role') throw new UsageError('backup takes role; see help backup')
-    const name = options.name ?? NAME
-    const config = loadCliConfig()
-    const url = await findDatabaseUrl(config)
-    const password = randomBytes(32).toString('base64url')
-    await withOwner(url, (owner) => makeBackupRole(owner, name, password))
-    const made = { kind: 'backup_role', id: name, before: null, after: { name } }
-    await withRuntime(({ runtime }) => auditCommand(runtime, 'vezne backup role', made), config)
-    stdout.write(`${linesFor(url, name, password).join('\n')}\n`)
+    const { options, rest } = parseArguments(words, ['name', 'keep', 'verify-restore'])
+    const [step = '', what, ...more] = rest
+    const work = { make, verify, note, list, forget, role: () => makeRole(options.name) }[step]
+    if (!work || more.length > 0) throw new UsageError('see help backup')
+    if ((what === undefined) === ['make', 'verify', 'note', 'forget'].includes(step))
+      throw new UsageError('see help backup')
+    await work(what ?? '', options)
   },
 }
 
-/** Creates or alters the role: it bypasses row security, reads everything, and writes nothing. */
-export const makeBackupRole = async (owner: pg.Client, name: string, password: string): Promise<void> => {
-  const role = pg.escapeIdentifier(name)
-  const { rows } = await owner.query<{ is_there: boolean; may: boolean }>(
-    `select exists (select from pg_roles where rolname = $1) as is_there,
-       rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as may
-     from pg_roles where rolname = current_user`,
-    [name],
-  )
-  if (rows[0]?.may !== true)
-    throw new UsageError(`The user of DATABASE_URL may not make a role that looks past row security. Run as an administrator:
-  create role ${role} login bypassrls password '...';
-  grant pg_read_all_data to ${role};
-  alter role ${role} set default_transaction_read_only = on;`)
-  const verb = rows[0].is_there ? 'alter' : 'create'
-  await owner.query('begin')
-  await owner.query(
-    `${verb} role ${role} login bypassrls nosuperuser nocreaterole nocreatedb password ${pg.escapeLiteral(password)}`,
-  )
-  await owner.query(`grant pg_read_all_data to ${role}`)
-  await owner.query(`alter role ${role} set default_transaction_read_only = on`)
-  await owner.query('commit')
+type Options = Arguments['options']
+
+const say = (line: string): void => void stdout.write(`${line}\n`)
+const operator = (): string => `os:${userInfo().username}`
+
+const make = async (folder: string, options: Options): Promise<void> => {
+  const config = loadCliConfig()
+  const days = keptDays(options.keep)
+  const started = performance.now()
+  const manifest = await makeBackup(await backupUrl(config), folder, operator())
+  await register(config, { ...manifest, place: resolve(folder) }, days)
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  say(`${resolve(folder)}: ${summary(manifest)}, read back, ${seconds} s`)
+  say(`id ${manifest.id}; it opens only with the master keys ${manifest.master_key_ids.join(' ')}, which are not in it`)
+  await byRestoring(folder, options)
 }
 
-const linesFor = (url: string, name: string, password: string): string[] => {
-  const { hostname, port, pathname } = new URL(url)
-  return [
-    `role      ${name}`,
-    `password  ${password}  (shown this once)`,
-    '',
-    'a dump, with the pg_dump of the server or a newer one:',
-    '',
-    `PGPASSWORD=... pg_dump --format=custom --host=${hostname} --port=${port || '5432'} --username=${name} --file=vezne.dump ${pathname.slice(1)}`,
-    '',
-    'Before it is restored on another server: the roles vezne_app and vezne_platform, as in docs/operating.md.',
-  ]
+const verify = async (folder: string, options: Options): Promise<void> => {
+  say(`${folder}: ${summary(await verifyBackup(folder))}; whole`)
+  await byRestoring(folder, options)
+}
+
+const byRestoring = async (folder: string, options: Options): Promise<void> => {
+  const url = options['verify-restore']
+  if (url === undefined) return
+  await verifyByRestoring(folder, url)
+  say('restored: every table has the rows of the manifest')
+}
+
+const summary = ({ bytes, rows, schema_version }: Manifest): string =>
+  `${Object.keys(rows).length} tables, ${Object.values(rows).reduce((sum, n) => sum + n, 0)} rows, ${bytes} bytes, schema ${schema_version}`
+
+const backupUrl = async (config: Config): Promise<string> => config.databaseBackupUrl ?? findDatabaseUrl(config)
+
+interface Made {
+  readonly id: string
+  readonly made: string
+  readonly place: string
+  readonly master_key_ids: readonly string[]
+  readonly schema_version: string
+  readonly bytes: number | null
+}
+
+const register = (config: Config, made: Made, days: number | undefined): Promise<void> =>
+  withRuntime(async ({ runtime }) => {
+    const { id, place, schema_version, bytes } = made
+    const at = new Date(made.made)
+    const expires = days === undefined ? null : new Date(at.getTime() + days * 86_400_000)
+    const master_key_ids = [...made.master_key_ids]
+    await runtime.db.transaction({ of: [] }, (tx) =>
+      addBackup(tx, { id, made: at, made_by: operator(), place, master_key_ids, schema_version, bytes, expires }),
+    )
+    const after = { place, master_key_ids, expires: expires?.toISOString() ?? null }
+    await auditCommand(runtime, 'vezne backup make', { kind: 'backup', id, before: null, after })
+  }, config)
+
+const note = async (place: string, options: Options): Promise<void> => {
+  const config = loadCliConfig()
+  const id = crypto.randomUUID()
+  const facts = await withRuntime(
+    ({ runtime: { db } }) =>
+      db.transaction({ as: 'platform' }, async (tx) => {
+        const keys = await countKeys(tx)
+        const [row] = await tx.query<{ name: string }>('select max(name) as name from schema_migrations')
+        return {
+          master_key_ids: [...new Set(keys.map(({ master_key_id }) => master_key_id))],
+          schema_version: row!.name,
+        }
+      }),
+    config,
+  )
+  await register(config, { id, made: new Date().toISOString(), place, bytes: null, ...facts }, keptDays(options.keep))
+  say(`noted as ${id}; it needs the master keys ${facts.master_key_ids.join(' ')}`)
+}
+
+const list = (): Promise<void> =>
+  withRuntime(async ({ runtime }) => {
+    const known = await runtime.db.transaction({ of: [] }, findBackups)
+    if (known.length === 0) say('no backup is known')
+    for (const each of known) say(formatLine(each))
+  })
+
+const formatLine = ({ id, made, place, master_key_ids, expires }: KnownBackup): string =>
+  `${id}  ${made.toISOString()}  ${place}  keys ${master_key_ids.join(' ')}  ${expires === null ? 'until it is forgotten' : `until ${expires.toISOString()}`}`
+
+const forget = (id: string): Promise<void> =>
+  withRuntime(async ({ runtime }) => {
+    const known = await runtime.db.transaction({ of: [] }, findBackups)
+    if (!known.some((each) => each.id === id)) throw new UsageError(`no backup ${id} is known; see backup list`)
+    const gone = await runtime.db.transaction({ of: [] }, (tx) => forgetBackup(tx, id, operator()))
+    await auditCommand(runtime, 'vezne backup forget', {
+      kind: 'backup',
+      id,
+      before: { place: gone!.place, master_key_ids: gone!.master_key_ids },
+      after: null,
+    })
+    say(`forgotten: ${gone!.place}`)
+  })
+
+const keptDays = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (!/^[1-9][0-9]{0,4}$/.test(text)) throw new UsageError('--keep takes a number of days')
+  return Number(text)
 }

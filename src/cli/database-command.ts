@@ -2,8 +2,10 @@
 import { userInfo } from 'node:os'
 import { stdout } from 'node:process'
 import { reachServer } from '../app/open-database-for-cli.ts'
+import { CLOSED_REASONS } from '../infra/database/database-errors.ts'
 import { carryOver } from '../infra/database/migrations/carry-over.ts'
 import { acceptPromotion, findPromotions, type PromotionRow } from '../infra/database/promotions/promotion-list.ts'
+import { findRestores, openAgain } from '../infra/database/promotions/restore-list.ts'
 import type { Config } from '../infra/process/config.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -11,11 +13,14 @@ import { loadCliConfig, withOwner, withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
+import { findClosedFor, nameOf } from './restore.ts'
 
 export const database: Verb = {
   summary:
     'promotions of a standby, taking writes again after one that lost some, and the way to the baseline of migrations',
   usage: `database promotions       each server that took over, and whether it lacked what had been acknowledged
+database adopt            opens a database that was moved as a whole: by pg_upgrade, by replication, or as a copy for tests
+  --by <name>             the person who says that nothing is missing
 database accept-promotion  takes writes again
   --reconciled-until <time>  the moment (2026-11-23T02:30:00Z) until which payments and transfers were compared with the banks
   --yes                   without asking
@@ -25,9 +30,10 @@ accept-promotion: not before what the banks booked shortly before the failure wa
 The audit log of the platform names who accepted.`,
   async run(words) {
     const yes = readFlag(words, '--yes')
-    const { options, rest } = parseArguments(yes.rest, ['reconciled-until'])
+    const { options, rest } = parseArguments(yes.rest, ['reconciled-until', 'by'])
     const [step = 'promotions', ...more] = rest
     if (step === 'carry-over' && more.length === 0) return carryOverTo(loadCliConfig())
+    if (step === 'adopt' && more.length === 0) return adoptMoved(nameOf(options.by), yes.isSet)
     if (more.length > 0 || (step !== 'promotions' && step !== 'accept-promotion'))
       throw new UsageError('see help database')
     await withRuntime(async ({ runtime }) => {
@@ -42,6 +48,28 @@ The audit log of the platform names who accepted.`,
       say(['accepted'])
     })
   },
+}
+
+const adoptMoved = (by: string, isYes: boolean): Promise<void> =>
+  withRuntime(async ({ runtime }) => {
+    const closedFor = await findClosedFor(runtime)
+    if (closedFor === undefined) throw new UsageError('the database is open; nothing was changed')
+    say([
+      `closed: ${closedFor}`,
+      'Adopt it only if everything the installation wrote is here. Banks are not asked about repeated keys.',
+    ])
+    await confirm(isYes)
+    await adopt(runtime, by)
+    say(['adopted'])
+  })
+
+/** A restore that lacks something is finished with `vezne restore finish`, after which banks are asked. */
+export const adopt = async (runtime: Runtime, by: string): Promise<void> => {
+  const restores = await runtime.db.transaction({ of: [] }, findRestores)
+  const lacking = restores.find(({ finished, reason }) => finished === null && reason !== 'other_database')
+  if (lacking) throw new UsageError(`${CLOSED_REASONS[lacking.reason]}: vezne restore finish opens it`)
+  await runtime.db.transaction({ of: [] }, (tx) => openAgain(tx, `${by} (os:${userInfo().username})`, false))
+  await auditCommand(runtime, 'vezne database adopt', { kind: 'restore', id: null, before: null, after: { by } })
 }
 
 /** Starts the embedded server where it is stopped, because the program refuses to run on a database from before the baseline. */
@@ -63,7 +91,10 @@ const carryOverTo = async (config: Config): Promise<void> => {
 
 export const accept = async (runtime: Runtime, open: PromotionRow, reconciledUntil: Date): Promise<void> => {
   const accepted = { by: `os:${userInfo().username}`, reconciledUntil }
-  await runtime.db.transaction({ of: [] }, (tx) => acceptPromotion(tx, open.timeline, accepted))
+  await runtime.db.transaction({ of: [] }, async (tx) => {
+    await acceptPromotion(tx, open.timeline, accepted)
+    await openAgain(tx, accepted.by, true)
+  })
   const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
   await auditCommand(runtime, 'vezne database accept-promotion', {
     kind: 'promotion',

@@ -20,7 +20,9 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   keys: async () => (await import('./keys.ts')).keys,
   archive: async () => (await import('./archive/archive.ts')).archive,
   backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
   database: async () => (await import('./database-command.ts')).database,
+  ps: async () => (await import('./ps.ts')).ps,
   doctor: async () => (await import('./doctor/doctor.ts')).doctor,
 }
 

@@ -58,6 +58,10 @@ export const Text = (maxLength: number, options: { minLength?: number; descripti
 export const LongText = (maxLength: number, options: { description?: string } = {}) =>
   Type.String({ maxLength, 'x-multiline': true, ...options })
 
+/** A currency as callers write it, in large or small letters. */
+export const WrittenCurrency = (description: string, options: { default?: string } = {}) =>
+  Type.String({ pattern: '^[A-Za-z]{3}$', ...options, description })
+
 export const MoneyInput = Type.Object(
   {
     amount: Type.Integer({
@@ -66,10 +70,7 @@ export const MoneyInput = Type.Object(
       maximum: AMOUNT_MAX,
       description: 'Amount in minor units (kuruş): 12990 is 129.90 TRY.',
     }),
-    currency: Type.String({
-      pattern: '^[A-Za-z]{3}$',
-      description: 'Currency of the amount as three-letter ISO 4217 code, such as TRY.',
-    }),
+    currency: WrittenCurrency('Currency of the amount as three-letter ISO 4217 code, such as TRY.'),
   },
   { $id: 'Money' },
 )

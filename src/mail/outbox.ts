@@ -2,7 +2,7 @@
 import { newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { LeasedRow, LeasedTable } from '../infra/database/due-work/leased-table.ts'
-import { sql } from '../infra/database/statements/sql.ts'
+import { type Sql, sql } from '../infra/database/statements/sql.ts'
 import { insertInto } from '../infra/database/statements/write-rows.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { Mail } from './mail.ts'
@@ -87,16 +87,15 @@ export const recordTry = async (
 }
 
 /** The mail is done, or is no longer tried because the mail server was removed from the settings. */
-const IS_OVER = '(next_try_at is null or give_up_at < $1)'
+const isDone = (before: Date): Sql => sql`created < ${before} and (next_try_at is null or give_up_at < ${before})`
 
 /** Returns tenants that have older rows that are done. Reads across tenants. */
 export const tenantsWithOldMails = async (tx: Tx, before: Date): Promise<string[]> => {
   const rows = await tx.query<{ tenant_id: string }>(
-    `select distinct tenant_id from mail_outbox where created < $1 and ${IS_OVER}`,
-    [before],
+    sql`select distinct tenant_id from mail_outbox where ${isDone(before)}`,
   )
   return rows.map(({ tenant_id }) => tenant_id)
 }
 
 export const deleteOldMails = (tx: Tx, tenantId: string, before: Date): Promise<number> =>
-  tx.execute(`delete from mail_outbox where tenant_id = $2 and created < $1 and ${IS_OVER}`, [before, tenantId])
+  tx.execute(sql`delete from mail_outbox where tenant_id = ${tenantId} and ${isDone(before)}`)

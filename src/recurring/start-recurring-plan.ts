@@ -60,8 +60,8 @@ export const startRecurringPlan = async (
   const made = { id, terms, planned, draft, installmentIds, kept, key: ownKey, now }
   const plan = buildRecurringPlan(call, made)
   const [installment, ...others] = buildInstallments(made) as [InstallmentRow, ...InstallmentRow[]]
-  // Only the start of 3D Secure comes again with the key of the plan.
-  const caller = toCaller(call.request, addresses !== null && call.idempotencyKey !== null)
+  // A repeat of the key returns the plan and sends nothing, so a first payment that was not sent has failed.
+  const caller = toCaller(call.request)
   return services.leases.during(installment.id, async () => {
     const leasedAt = readClocks()
     const owner = services.payments.leases.processNo

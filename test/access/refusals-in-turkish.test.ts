@@ -113,7 +113,7 @@ test('of many transfers, those that are skipped say why in the language of the c
       item_index: 0,
       field: 'amount.value',
       code: 'invalid_amount',
-      message: 'kuruş cinsinden 1 ya da daha fazla olmalı',
+      message: 'alt birim (TRY için kuruş) cinsinden 1 ya da daha fazla olmalı',
     },
   ])
 })

@@ -7,7 +7,7 @@ import type { PaymentOperationType } from '../../src/connectors/attempt.ts'
 import { GATEWAYS } from '../../src/connectors/registry.ts'
 import { newId } from '../../src/core/id.ts'
 import { money } from '../../src/core/money.ts'
-import { toBankReference } from '../../src/payments/model/payment.ts'
+import { toBankReference } from '../../src/payments/model/bank-reference.ts'
 import { contextOf, followUpOf } from '../support/attempts.ts'
 import { openFamilies } from './families/families.ts'
 import { attemptAt } from './families/family.ts'
@@ -67,7 +67,8 @@ for (const [connector, { recorded }] of families) {
 test('every reference of ours is an order id at every bank as it is; one that is not is never truncated', () => {
   const seen = new Set<string>()
   for (let at = 0; at < 1_000; at++) {
-    const reference = toBankReference(newId(1_750_000_000_000 + at), 1 + (at % 99))
+    const id = newId(1_750_000_000_000 + at)
+    const reference = toBankReference({ id, key_reference: at % 2 === 0 ? null : newId(at) }, 1 + (at % 99))
     seen.add(reference)
     for (const { orderId } of GATEWAYS) assert.equal(orderId({ reference }), reference)
   }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ALERTS } from '../../deploy/monitoring/alerts.ts'
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 import { FAULTS, type Fault } from './alerts/faults.ts'
@@ -31,7 +32,7 @@ export const alerts: Check = async (say) => {
     await sleep(SETTLE_MS)
     const early = (await prometheus.firing()).map(({ name }) => name)
     say(early.length === 0 ? 'nothing fires while all is well' : `fires while all is well: ${early.join(', ')}`)
-    let isFine = untried.length === 0 && early.length === 0
+    let isFine = untried.length === 0 && early.length === 0 && (await answersDashboards(say, prometheus))
     const wanted = process.env.VEZNE_ALERTS?.split(',')
     for (const fault of FAULTS.filter(({ alerts: names }) => names.some((name) => wanted?.includes(name) ?? true)))
       isFine = (await tried(say, prometheus, place, fault)) && isFine
@@ -41,6 +42,20 @@ export const alerts: Check = async (say) => {
     await place.end()
     discardFolder(folder)
   }
+}
+
+/** Prometheus understands what every panel asks. */
+const answersDashboards = async (say: (line: string) => void, prometheus: Prometheus): Promise<boolean> => {
+  const queries = DASHBOARDS.flatMap(({ panels }) => panels.flatMap((panel) => panel.queries.map(([expr]) => expr)))
+  let refused = 0
+  for (const query of queries) {
+    const why = await prometheus.refusal(query.replaceAll('$__rate_interval', '1m'))
+    if (why === undefined) continue
+    refused++
+    say(`refused: ${query}: ${why}`)
+  }
+  say(`${queries.length} queries of ${DASHBOARDS.length} dashboards, ${refused} refused`)
+  return refused === 0
 }
 
 const tried = async (

@@ -19,6 +19,7 @@ import { patroni } from './patroni.ts'
 import { pgbouncer } from './pgbouncer.ts'
 import { pythonSdk } from './python-sdk/python-sdk.ts'
 import { redisLimitsCheck } from './redis-limits.ts'
+import { restoreCheck } from './restore.ts'
 import { rotatedKeys } from './rotated-keys.ts'
 import { rotatedSecrets } from './rotated-secrets.ts'
 import { rotatedSigningKeys } from './rotated-signing-keys.ts'
@@ -119,6 +120,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   'python-sdk': ['the Python client as it is packaged: its recipe, and lost answers (needs Python)', pythonSdk],
   runtimes: ['the packed SDK in Deno, Bun and a worker: paid, declined, refunded, verified', runtimes],
   'dump-and-restore': ['pg_dump as the role of backups, restored beside; an empty dump is refused', dumpAndRestore],
+  restore: [
+    'a backup restored beside, and a lost disk brought back to a minute by pgBackRest: recognized, closed, opened (needs PostgreSQL and pgBackRest of the distribution)',
+    restoreCheck,
+  ],
   'large-bodies': ['memory while a hundred bodies of 1 MiB come in at once', largeBodies],
 }
 

@@ -1,5 +1,6 @@
 /** Rotation of master and data keys: nothing unreadable at any moment, nothing left under old keys, old keys removed at the end. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -9,8 +10,10 @@ import { SEALED_TABLES } from '../../src/app/sealed-tables.ts'
 import { newId } from '../../src/core/id.ts'
 import { insertSigningKey } from '../../src/identity/tokens/signing-key-store.ts'
 import { newSigningKey, signingKeySealingContext } from '../../src/identity/tokens/signing-keys.ts'
+import { addBackup, forgetBackup } from '../../src/infra/crypto/backup-store.ts'
 import { beginRotation, countOldValues, dropOldKeys, oldKeys } from '../../src/infra/crypto/begin-rotation.ts'
 import { createKeyWatch } from '../../src/infra/crypto/key-watch.ts'
+
 import { openFileKms, openTextKms } from '../../src/infra/crypto/local-kms.ts'
 import { openKms } from '../../src/infra/crypto/open-kms.ts'
 import { readLot, resealed, writeResealed } from '../../src/infra/crypto/reseal.ts'
@@ -131,6 +134,15 @@ test('a full rotation: old values readable throughout, resumed where it was inte
       pem,
       'a copy read before still opens',
     )
+
+    const kept = { id: randomUUID(), made: new Date(), made_by: 'os:test', place: '/backups/1', schema_version: '0001' }
+    const needs = { ...kept, master_key_ids: ['test'], bytes: null, expires: null }
+    await db.transaction({ of: [] }, (tx) => addBackup(tx, needs))
+    const ended = { ...needs, id: randomUUID(), expires: new Date(Date.now() - 1_000) }
+    await db.transaction({ of: [] }, (tx) => addBackup(tx, ended))
+    for (const refused of [oldKeys(open), dropOldKeys(open)])
+      await assert.rejects(refused, /backup \/backups\/1 of .* needs the master key test.*backup forget/)
+    await db.transaction({ of: [] }, (tx) => forgetBackup(tx, needs.id, 'os:test'))
 
     const [old, dropped] = [await oldKeys(open), await dropOldKeys(open)]
     assert.deepEqual(old, { dataKeys: dropped.dataKeys, masterKeys: dropped.unused })

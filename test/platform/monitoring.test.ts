@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ALERTS, pageOf } from '../../deploy/monitoring/alerts.ts'
+import { DASHBOARDS } from '../../deploy/monitoring/dashboards.ts'
 import { RUNBOOK_PAGES } from '../../src/cli/doctor/runbook-pages.ts'
 import { labelsOf, METRICS, type MetricName } from '../../src/infra/process/metric-list.ts'
 import { collectFiguresOfNode, registry } from '../../src/infra/process/metrics.ts'
@@ -27,19 +28,23 @@ const known = async (): Promise<Map<string, ReadonlySet<string>>> => {
 }
 const ALWAYS = new Set(['job', 'instance', 'le'])
 
-/** Faults of a query: a metric or a label of a selector that no process tells. */
+const METRIC = /\b((?:vezne|http|db|nodejs|process)_[a-z0-9_]+|up)\b(\{([^}]*)\})?/g
+const GROUPS = /\bby \(([^)]*)\)/g
+
+/** Faults of a query: a metric that no process tells, or a label that none of its metrics has. */
 const faultsOf = async (query: string): Promise<string[]> => {
   const names = await known()
   const faults: string[] = []
-  for (const [, name = '', , matchers = ''] of query.matchAll(
-    /\b((?:vezne|http|db|nodejs|process)_[a-z0-9_]+|up)\b(\{([^}]*)\})?/g,
-  )) {
+  const grouped = [...query.matchAll(GROUPS)].flatMap(([, labels]) => labels!.split(/, */))
+  const all = new Set<string>(ALWAYS)
+  for (const [, name = '', , matchers = ''] of query.replaceAll(GROUPS, '').matchAll(METRIC)) {
     const labels = names.get(name)
     if (labels === undefined) faults.push(`${name} does not exist`)
+    for (const label of labels ?? []) all.add(label)
     for (const [, label = ''] of matchers.matchAll(/(\w+)\s*[=!]/g))
       if (!ALWAYS.has(label) && labels?.has(label) === false) faults.push(`${name} has no label ${label}`)
   }
-  return faults
+  return [...faults, ...grouped.filter((label) => !all.has(label)).map((label) => `nothing has the label ${label}`)]
 }
 
 test('a metric that does not exist and a label that it lacks are found', async () => {
@@ -62,6 +67,27 @@ test('every alert names metrics that exist, has its page and a fault that provok
   }
   assert.equal(new Set(ALERTS.map(({ name }) => name)).size, ALERTS.length)
 })
+
+test('every panel of a dashboard asks for metrics and labels that exist, and every metric is on one', async () => {
+  assert.ok(DASHBOARDS.length >= 6)
+  const asked: string[] = []
+  for (const { name, panels } of DASHBOARDS)
+    for (const { title, queries } of panels)
+      for (const [expr, legend] of queries) {
+        assert.deepEqual(await faultsOf(expr), [], `${name}: ${title}`)
+        for (const [, label] of legend.matchAll(/\{\{(\w+)\}\}/g))
+          assert.ok(
+            label === 'instance' || expr.includes(label!),
+            `${name}: ${title} shows ${label}, which its query does not keep`,
+          )
+        asked.push(expr)
+      }
+  const all = [...asked, ...ALERTS.map(({ expr }) => expr)].join('\n')
+  const unseen = Object.keys(METRICS).filter((metric) => !all.includes(metric))
+  assert.deepEqual(unseen, UNSEEN)
+})
+/** Told and on no screen: counts that another figure shows as well. */
+const UNSEEN = ['vezne_unresolved_operations_total', 'vezne_recurring_card_expiries_total']
 
 test('every line of the doctor has its page, and every page its alert or line, and its sections', () => {
   for (const [check, page] of Object.entries(RUNBOOK_PAGES))

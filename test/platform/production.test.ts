@@ -8,6 +8,7 @@ import { startProcess, type VezneProcess } from '../support/process.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { discardFolder, noteKnown } from '../support/seen.ts'
 import { makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
+import { until } from '../support/until.ts'
 
 const TOKEN = 'a-token-for-the-figures'
 const role = `acts_${randomBytes(4).toString('hex')}`
@@ -124,6 +125,24 @@ test('api and worker only as the application’s role: the first key in a file o
     vezne.kill('SIGTERM')
     assert.deepEqual(await vezne.exit, { code: 0, signal: null })
   }
+})
+
+test('an api without a certificate and without a trusted proxy tells at its start that it answers nobody, and what to set', async () => {
+  const api = await start({ VEZNE_ROLE: 'api', DATABASE_APP_URL: appUrl, VEZNE_TRUSTED_PROXIES: '' })
+  await until('it is up', () => /^NOT READY after/m.test(api.output()))
+  assert.match(api.output(), /403 https_required: .*\n.*VEZNE_TRUSTED_PROXIES=.*\n.*VEZNE_TLS_CERT=/)
+  assert.doesNotMatch(api.output(), /^ready|Vezne is ready|https?:\/\//m)
+  assert.equal((await fetch(`http://127.0.0.1:${api.portBase + 10}/health/live`)).status, 403)
+  api.kill('SIGTERM')
+  assert.deepEqual(await api.exit, { code: 0, signal: null })
+})
+
+test('a file of master keys that is not there: the message has the command that makes it', async () => {
+  const file = join(dataDir, 'none', 'keys.json')
+  const { code, line } = await refusal({ ...settings(), VEZNE_MASTER_KEYS: '', VEZNE_MASTER_KEYS_FILE: file })
+  assert.equal(code, 2)
+  assert.ok(line.includes(`vezne keys make ${file}`), line)
+  assert.doesNotMatch(line, /ENOENT/)
 })
 
 const settings = (): Record<string, string> => ({ VEZNE_ROLE: 'api', DATABASE_APP_URL: appUrl })

@@ -11,6 +11,7 @@ test('an empty environment is a sandbox on the usual ports', () => {
   assert.equal(config.urls.cards, 'http://127.0.0.1:4010')
   assert.equal(config.urls.identity, 'http://127.0.0.1:4040')
   assert.equal(config.ports.metrics, 4090)
+  assert.ok(!config.choosesMetricsPort && loadConfig({ VEZNE_METRICS_PORT: 'auto' }).choosesMetricsPort)
   assert.equal(config.errorsBase, 'http://127.0.0.1:4000/errors')
   assert.ok(config.allowHttp && config.allowLocalWebhooks)
   assert.equal(config.databaseUrl, undefined)
@@ -58,6 +59,7 @@ const refused: [env: Record<string, string>, says: RegExp][] = [
     { DATABASE_URL: 'postgres://a', DATABASE_DIRECT_URL: 'postgres://me:hush@db/vezne' },
     /^DATABASE_DIRECT_URL: it names hosts and database alone, such as/,
   ],
+  [{ VEZNE_METRICS_PORT: 'any' }, /^VEZNE_METRICS_PORT: "any" is no whole number from 1 to 65535/],
   [{ VEZNE_METRICS_TOKEN: 'short' }, /^VEZNE_METRICS_TOKEN: it is shorter than 16 characters/],
   [{ VEZNE_ENV: 'live' }, /^VEZNE_ENV: "live" is none of sandbox, production/],
   [{ VEZNE_ROLE: 'boss' }, /^VEZNE_ROLE: "boss" is none of all, api, worker, migrate/],

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { CLEAN, wordFaults } from '../../scripts/words.ts'
+import { CLEAN } from '../../scripts/word-rules.ts'
+import { wordFaults } from '../../scripts/words.ts'
 
 const faults = (text: string, path = 'src/x/y.ts'): string[] => wordFaults(new Map([[path, text]]), ['src/x'])
 
@@ -75,14 +76,24 @@ for (const [found, comment] of COMMENTS)
   })
 
 test('a name is split into its words, and those of a rule are found', () => {
-  assert.match(faults('export const giveBackRow = () => 1\n').join(), /src\/x\/y\.ts:1 giveBackRow/)
-  assert.match(faults('\nconst DEAF_S = 1\n').join(), /src\/x\/y\.ts:2 DEAF_S/)
+  assert.match(
+    faults('export const giveBackRow = () => 1\n').join(),
+    /src\/x\/y\.ts:1 the name giveBackRow has "give back"; use instead: release/,
+  )
+  assert.match(faults('\nconst DEAF_S = 1\n').join(), /src\/x\/y\.ts:2 the name DEAF_S has "deaf"/)
   assert.match(faults('interface Stranger {}\n').join(), /Stranger/)
   assert.deepEqual(faults('const strangeness = 1\nconst deafen = 1\n'), [])
 })
 
-test('a fault names file and line, and what to write instead', () => {
-  assert.deepEqual(faults('const a = 1\n\n/** Reads it anew. */\n'), ['src/x/y.ts:3 "anew": write again'])
+test('a fault says which word, on which line, in which comment, and what to write instead', () => {
+  const text = 'const a = 1\n\n/**\n * Runs the statement in a transaction of its\n * own. Other rows stay.\n */\n'
+  assert.deepEqual(faults(text), [
+    'src/x/y.ts:4 the comment "…he statement in a transaction of its own. Other rows stay." has "of its own"; write instead: its own ..., a separate ...',
+  ])
+  assert.match(
+    faults('// What a bank needs.\n').join(),
+    /:1 the comment "What a bank needs\." begins with "What"; write/,
+  )
 })
 
 test('folders that are not clean yet, neighbours of similar names and generated files are not read', () => {
@@ -102,21 +113,24 @@ test('each clean folder exists, and a fault planted in a file of it is found', (
 })
 
 const FUNCTIONS: [found: RegExp | undefined, declaration: string, path?: string][] = [
-  [/openRules: name it with create, compose/, 'export const openRules = (runtime: Runtime): Rules => make(runtime)'],
+  [
+    /openRules has "open…".*use instead: create, compose/,
+    'export const openRules = (runtime: Runtime): Rules => make(runtime)',
+  ],
   [/openRules/, 'export const openRules = async <Row extends object>(\n  runtime: Runtime,\n) => make(runtime)'],
   [/openRules/, 'export async function openRules() {}'],
   [undefined, 'export const openServer = async (port: number): Promise<Server> => listen(port)'],
   [undefined, 'const openRules = (): Rules => []'],
   [undefined, 'export const opening = (): boolean => true'],
   [undefined, 'export const openRules = () => 1', 'console/src/y.ts'],
-  [/rowOf: name it with a verb/, 'export const rowOf = (order: Order): Row => order.row'],
+  [/rowOf has "…Of".*use instead: a verb/, 'export const rowOf = (order: Order): Row => order.row'],
   [/rowOf/, 'export function* rowOf() {}'],
   [undefined, 'export const findRowOf = (order: Order): Row => order.row'],
   [undefined, 'export const oneOf = (...values: string[]) => values'],
   [undefined, 'export const takeFirstStep = (row: Row) => row'],
   [undefined, 'export const AnyOf = <T extends TSchema>(value: T) => value'],
   [undefined, 'export const ROW_OF = 1'],
-  [/takeFile: name it with receive/, 'export const takeFile = async (file: Sent) => store(file)'],
+  [/takeFile has "take…".*use instead: receive/, 'export const takeFile = async (file: Sent) => store(file)'],
   [undefined, 'export const takeOne = (level: Level) => level', 'src/access/limits/y.ts'],
   [undefined, 'export const takenNames = (): string[] => []'],
 ]

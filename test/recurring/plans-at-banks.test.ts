@@ -31,7 +31,7 @@ for (const { demo } of wiredConnectors)
     const { orders } = await bank.control.orders()
     assert.equal(
       orders.filter(({ order_id }: { order_id: string }) =>
-        payments.some(({ id }) => order_id.includes(id.replaceAll('-', ''))),
+        payments.some(({ key_reference }) => order_id.includes(key_reference.replaceAll('-', ''))),
       ).length,
       2,
     )

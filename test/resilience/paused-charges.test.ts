@@ -88,12 +88,12 @@ const stopped = async (program: Program): Promise<void> => {
 const assertChargedOnce = async (plans: readonly string[], count: number): Promise<void> => {
   const { orders } = await bank.control.orders()
   const payments = await rows(
-    `select id, extra ->> 'recurring_plan_id' as plan, extra ->> 'recurring_installment' as n from payments
+    `select key_reference, extra ->> 'recurring_plan_id' as plan, extra ->> 'recurring_installment' as n from payments
       where operation_type = 'recurring' and extra ->> 'recurring_plan_id' = any($1::text[])`,
     [plans],
   )
-  const charged = payments.filter(({ id }) =>
-    orders.some(({ order_id, net }) => net > 0 && order_id.toLowerCase().includes(id.replaceAll('-', ''))),
+  const charged = payments.filter(({ key_reference }) =>
+    orders.some(({ order_id, net }) => net > 0 && order_id.toLowerCase().includes(key_reference.replaceAll('-', ''))),
   )
   assert.deepEqual(
     charged.map(({ plan, n }) => `${plan} ${n}`).toSorted(),

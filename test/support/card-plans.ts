@@ -55,7 +55,7 @@ export const planPayloads = async (shop: Shop, id: string): Promise<Json[]> =>
 /** Payments of a plan, oldest first. */
 export const paymentsOfPlan = (shop: Shop, id: string): Promise<Json[]> =>
   shop.rows(
-    `select id, status, idempotency_key, extra, verdict, error_code, created from payments
+    `select id, key_reference, status, idempotency_key, extra, verdict, error_code, created from payments
       where operation_type = 'recurring' and extra ->> 'recurring_plan_id' = $1 order by created, id`,
     [id],
   )

@@ -23,6 +23,7 @@ const DETAILS = {
 
 const transfer = (changes: Partial<AssessedTransfer> = {}): AssessedTransfer => ({
   id: ID,
+  key_reference: null,
   status: 'processing',
   amount: 12_345,
   currency: 'TRY',

@@ -516,7 +516,7 @@ export interface ChargebackOpenedData extends PaymentCompletedData {
   chargeback_status: 'opened' | 'disputed' | 'won' | 'lost'
 }
 
-/** The cardholder’s bank asks for the money back; respond before `due_date` */
+/** The cardholder’s bank asks for the money back, as it reported or a person recorded; respond before `due_date` */
 export type ChargebackOpenedEvent = EventOf<'chargeback.opened', ChargebackOpenedData>
 
 export type ChargebackOrder = 'created' | 'deadline'
@@ -528,7 +528,7 @@ export interface ChargebackResolvedData extends ChargebackOpenedData {
   resolved_at: string
 }
 
-/** A chargeback was concluded */
+/** A chargeback was won or lost; where that takes two people, the second has agreed */
 export type ChargebackResolvedEvent = EventOf<'chargeback.resolved', ChargebackResolvedData>
 
 export type ChargebackStatus = 'opened' | 'disputed' | 'won' | 'lost'
@@ -2617,7 +2617,7 @@ export interface SettlementCompletedData extends SettlementCreatedData {
   bank_reference: string | null
 }
 
-/** A settlement was paid and its reconciliation confirmed */
+/** A settlement is settled, and every payment of its days is in a finalized reconciliation */
 export type SettlementCompletedEvent = EventOf<'settlement.completed', SettlementCompletedData>
 
 export interface SettlementCreatedData extends PaymentCompletedData {
@@ -2635,7 +2635,7 @@ export interface SettlementCreatedData extends PaymentCompletedData {
   settlement_status: 'pending' | 'processing' | 'settled' | 'failed'
 }
 
-/** A settlement was recorded for a day or a period */
+/** A settlement was made of a finalized reconciliation, or by a person */
 export type SettlementCreatedEvent = EventOf<'settlement.created', SettlementCreatedData>
 
 export interface SettlementLine {
@@ -2779,10 +2779,10 @@ export interface SubscriptionChargeFailedData extends SubscriptionChargedData {
   provider_error_code: string | null
 }
 
-/** The bank reported later that an installment had failed */
+/** The bank reported later that a charge had failed; payment.failed is sent, too */
 export type SubscriptionChargeFailedEvent = EventOf<'subscription.charge.failed', SubscriptionChargeFailedData>
 
-/** An installment charged earlier was reversed at the bank */
+/** The bank has reversed a charge by itself; void.completed is sent, too */
 export type SubscriptionChargeReversedEvent = EventOf<'subscription.charge.reversed', SubscriptionChargedData>
 
 export interface SubscriptionChargedData extends PaymentCompletedData {
@@ -2808,7 +2808,7 @@ export interface SubscriptionCompletedData extends PaymentCompletedData {
   installment_count: number
 }
 
-/** All installments of a plan succeeded */
+/** Every installment of a plan that was not cancelled is charged */
 export type SubscriptionCompletedEvent = EventOf<'subscription.completed', SubscriptionCompletedData>
 
 export interface SubscriptionFailedData extends SubscriptionChargeFailedData {
@@ -2816,7 +2816,7 @@ export interface SubscriptionFailedData extends SubscriptionChargeFailedData {
   try_count: number
 }
 
-/** An installment of a plan failed; the plan goes on */
+/** The last try of an installment failed; each failed payment sends payment.failed, too */
 export type SubscriptionFailedEvent = EventOf<'subscription.failed', SubscriptionFailedData>
 
 export interface TermsRate {

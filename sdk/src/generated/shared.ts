@@ -221,7 +221,7 @@ export interface HealthCheckEntry {
   status: HealthReportStatus
   /** Duration of the check, as hh:mm:ss.fffffff. */
   duration: string | null
-  /** Reason why the dependency is unhealthy, for people; null when it is healthy. */
+  /** Reason why the dependency is unhealthy or degraded, for people; null when it is healthy. */
   description: string | null
   /** Always null: `description` says why the check failed. */
   exception: string | null

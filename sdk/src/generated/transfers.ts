@@ -837,7 +837,7 @@ export interface TransferCreatedData {
   scheduled_date: string
 }
 
-/** A transfer was created and waits for approval */
+/** A transfer was created, by bulk create or by a recurring transfer, and waits for approval */
 export type TransferCreatedEvent = EventOf<'transfer.created', TransferCreatedData>
 
 export type TransferCurrency = 'TRY' | 'USD' | 'EUR'

@@ -36,6 +36,7 @@ export const takeFromBuckets = (calls: readonly BucketCall[]): Statement => ({
     calls.map((call) => call.wanted),
     calls.map((call) => call.returned),
   ],
+  whileClosed: true,
 })
 
 const WINDOW = `count, (extract(epoch from ends_at) * 1000)::float8 as "endsAt"`

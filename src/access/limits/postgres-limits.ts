@@ -45,7 +45,7 @@ export const createPostgresLimits = (db: Database): SharedStore => {
   const sweep = (nowMs: number): void => {
     if (nowMs - sweptAt < SWEEP_EVERY_MS) return
     sweptAt = nowMs
-    db.transaction({ of: [] }, deleteEndedWindows).catch(() => undefined) // a minute later again
+    db.transaction({ of: [], whileClosed: true }, deleteEndedWindows).catch(() => undefined) // a minute later again
   }
   return {
     async take(bucket, nowMs, below) {
@@ -65,14 +65,14 @@ export const createPostgresLimits = (db: Database): SharedStore => {
     },
     count(key, windowMs, nowMs) {
       sweep(nowMs)
-      return db.transaction({ of: [] }, (tx) => countInWindow(tx, key, windowMs))
+      return db.transaction({ of: [], whileClosed: true }, (tx) => countInWindow(tx, key, windowMs))
     },
     async look(key) {
       const window = await looks.submit(key)
       if (window instanceof Error) throw window
       return window
     },
-    forget: (key) => db.transaction({ of: [] }, (tx) => forgetWindow(tx, key)),
+    forget: (key) => db.transaction({ of: [], whileClosed: true }, (tx) => forgetWindow(tx, key)),
     probe: (bucket) => step(bucket, 0),
     close: async () => undefined, // the database is the runtime's
   }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fromKeptProblem } from '../../core/phrases/kept-problem.ts'
 import { Problem } from '../../core/problem.ts'
+import { createTraceKeeper } from '../../infra/database/trace-contexts.ts'
 import { notePattern } from '../../infra/http/http-server.ts'
 import { translateProblem } from '../../infra/http/problem-language.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -50,10 +51,14 @@ export interface Surface {
   confirm?: ConfirmCall
 }
 
-type Mounted = Surface & { readonly share: ShareCalls }
+type Mounted = Surface & { readonly share: ShareCalls; readonly keepTrace: ReturnType<typeof createTraceKeeper> }
 
 export const mountEndpoints = (given: Surface, endpoints: readonly Endpoint[]): void => {
-  const surface: Mounted = { ...given, share: createSharedCalls(given.runtime) }
+  const surface: Mounted = {
+    ...given,
+    share: createSharedCalls(given.runtime),
+    keepTrace: createTraceKeeper(given.runtime),
+  }
   for (const name of ['admitted', 'bodyStream'])
     if (!surface.app.hasRequestDecorator(name)) surface.app.decorateRequest(name, null)
   for (const spec of endpoints) mountOne(surface, spec)
@@ -92,6 +97,7 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
     },
     handler: async (request, reply) => {
       const { headers } = request
+      if (request.span !== null && spec.method !== 'GET') keepTrace(surface, request)
       const sentParams = input.params(request.params as Record<string, string>)
       const sentQuery = input.query(readQuery(request.url), surface.name)
       const sentBody = input.body(
@@ -122,6 +128,12 @@ const mountOne = (surface: Mounted, spec: Endpoint): void => {
       return reply
     },
   })
+}
+
+/** What follows from the request in other processes continues its trace. */
+const keepTrace = ({ keepTrace: keep }: Mounted, { span, admitted, correlationId }: FastifyRequest): void => {
+  const tenantId = admitted?.principal?.tenantId
+  if (span !== null && tenantId) keep({ tenantId, correlationId, traceparent: span.traceparent })
 }
 
 const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest, input: Input): Promise<Answer> => {

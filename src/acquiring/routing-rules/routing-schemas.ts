@@ -13,6 +13,7 @@ import {
   StringMap,
   Text,
   Uuid,
+  WrittenCurrency,
 } from '../../core/schema.ts'
 
 const int32 = (description: string, minimum?: number, maximum?: number) =>
@@ -113,7 +114,7 @@ const written = {
       description: 'Position of the rule; lower ones are tried first.',
     }),
   ),
-  currency: maybe(Type.String({ pattern: '^[A-Za-z]{3}$', description: TEXTS.currency })),
+  currency: maybe(WrittenCurrency(TEXTS.currency)),
   card_brand_filter: maybe(
     described(CardBrand, 'Loyalty program of the cards that the rule applies to; when absent, any.'),
   ),
@@ -216,11 +217,7 @@ export const ResolveRouting = Type.Object(
       description: 'Amount of the payment in minor units (kuruş): 12990 is 129.90 TRY.',
     }),
     currency: maybe(
-      Type.String({
-        pattern: '^[A-Za-z]{3}$',
-        default: 'TRY',
-        description: 'Currency of the payment as three-letter ISO 4217 code, TRY by default.',
-      }),
+      WrittenCurrency('Currency of the payment as three-letter ISO 4217 code, TRY by default.', { default: 'TRY' }),
     ),
     card_brand: maybe(described(CardBrand, 'Loyalty program of the card, such as Bonus.')),
     card_type: maybe(described(CardType, 'Type of the card: credit, debit or prepaid.')),

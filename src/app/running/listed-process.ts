@@ -13,26 +13,34 @@ interface Work {
 }
 
 interface ListedProcess {
-  start(): Promise<void>
+  /** `metricsUrl`: where its metrics are, if it serves them itself. */
+  start(metricsUrl: string | undefined): Promise<void>
   stop(): Promise<void>
 }
 
 export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work): ListedProcess => {
   let quit: (() => void) | undefined
   const sign = (): void => {
-    db.transaction({ of: [] }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
+    db.transaction({ of: [], whileClosed: true }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
       log.warn('process.not_seen', { err }),
     )
   }
   return {
-    async start() {
-      const facts = { processNo, host: hostname(), pid: process.pid, version: PROGRAM_VERSION, ...work }
-      await db.transaction({ of: [] }, (tx) => noteStart(tx, facts))
+    async start(metricsUrl) {
+      const facts = {
+        processNo,
+        host: hostname(),
+        pid: process.pid,
+        version: PROGRAM_VERSION,
+        metricsUrl: metricsUrl ?? null,
+        ...work,
+      }
+      await db.transaction({ of: [], whileClosed: true }, (tx) => noteStart(tx, facts))
       quit = every(SIGN_MS, sign)
     },
     async stop() {
       quit?.()
-      await db.transaction({ of: [] }, (tx) => noteStop(tx, processNo)).catch(() => undefined) // it counts as died
+      await db.transaction({ of: [], whileClosed: true }, (tx) => noteStop(tx, processNo)).catch(() => undefined) // it counts as died
     },
   }
 }

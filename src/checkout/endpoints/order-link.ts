@@ -9,7 +9,7 @@ import { isRequested } from '../../payments/charge/check-bank-terms.ts'
 import { filterForCurrency, noRouteProblem } from '../../payments/charge/choose-route.ts'
 import { canChallenge } from '../../payments/charge/three-d-secure-support.ts'
 import { NO_BANK_FACTS } from '../../payments/model/bank-facts.ts'
-import { toBankReference } from '../../payments/model/payment.ts'
+import { toBankReference } from '../../payments/model/bank-reference.ts'
 import { buildPaymentResult } from '../../payments/model/payment-result.ts'
 import { PaymentResultSchema } from '../../payments/model/payment-schemas.ts'
 import { insertLinkPayment, type NewLinkPayment } from '../../payments/persistence/order-link-payments.ts'
@@ -84,7 +84,7 @@ const makeLink = async (services: CheckoutServices, call: LinkCall): Promise<Ans
         extra_properties: {
           ...result.extra_properties,
           payment_link: toPageUrl(runtime.config, sessionId),
-          provider_order_id: toBankReference(id, 1),
+          provider_order_id: toBankReference({ id, key_reference: null }, 1),
           expires_at: isoTime(row.expires_at),
         },
       },

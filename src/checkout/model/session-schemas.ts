@@ -13,6 +13,7 @@ import {
   StringMap,
   Text,
   Uuid,
+  WrittenCurrency,
 } from '../../core/schema.ts'
 import { SESSION_KEYS } from '../../payments/model/extra-keys.ts'
 import { AmountInput } from '../../payments/operations/operation-schemas.ts'
@@ -22,10 +23,9 @@ import { SESSION_STATES } from './session-states.ts'
 
 const CheckoutPaymentMode = Enum('CheckoutPaymentMode', PAYMENT_MODES)
 const CheckoutStatus = Enum('CheckoutStatus', SESSION_STATES)
-const WrittenCurrency = Type.String({
-  pattern: '^[A-Za-z]{3}$',
-  description: 'Currency as three-letter ISO 4217 code; required when the amount is a plain number.',
-})
+const PlainCurrency = WrittenCurrency(
+  'Currency as three-letter ISO 4217 code; required when the amount is a plain number.',
+)
 const Url = (description: string) => Type.Optional(Text(2_048, { description }))
 
 const EXAMPLE_SESSION = {
@@ -44,7 +44,7 @@ export const CreateCheckoutSession = Type.Object(
       Text(100, { description: "Name shown on the payment page, by default the merchant's name." }),
     ),
     amount: AmountInput,
-    currency: Type.Optional(WrittenCurrency),
+    currency: Type.Optional(PlainCurrency),
     allowed_installments: Type.Optional(
       Type.Array(Type.Integer({ format: 'int32', minimum: 1, maximum: 12 }), {
         maxItems: 12,
@@ -101,7 +101,7 @@ const EXAMPLE_LINK = {
 export const OrderLink = Type.Object(
   {
     amount: AmountInput,
-    currency: Type.Optional(WrittenCurrency),
+    currency: Type.Optional(PlainCurrency),
     installment: Type.Optional(
       Type.Integer({
         format: 'int32',

@@ -7,6 +7,7 @@ import { PooledConnectionError } from '../../infra/database/database-errors.ts'
 import { todoBeforeBaseline } from '../../infra/database/migrations/carry-over.ts'
 import { appliedMigrations, KNOWN } from '../../infra/database/migrations/migration-files.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
+import { faultOfVersion, OLDEST_MAJOR } from '../../infra/database/server-version.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
@@ -17,13 +18,13 @@ const HEARD_MS = 2_000
 
 export const checkSettings = async (owner: Owner, config: Config): Promise<CheckResult[]> => {
   const { rows } = await owner.query<Record<string, string>>(
-    `select current_setting('server_version') as version, current_setting('server_version_num')::int < 150000 as is_old,
+    `select current_setting('server_version') as version, current_setting('server_version_num')::int as version_num,
        current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
        current_setting('synchronous_commit') as synchronous_commit, current_setting('max_connections')::int as max_connections`,
   )
   const found = rows[0] as Record<string, string>
-  const first = found.is_old
-    ? fail('database', `PostgreSQL ${found.version}`, '15 or newer is needed')
+  const first = faultOfVersion(Number(found.version_num), found.version!)
+    ? fail('database', `PostgreSQL ${found.version}`, `${OLDEST_MAJOR} or newer is needed`)
     : ok('database', `PostgreSQL ${found.version} answers`)
   const weak = ['fsync', 'full_page_writes', 'synchronous_commit'].filter((name) => found[name] === 'off')
   const durable =

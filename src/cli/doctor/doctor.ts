@@ -20,6 +20,7 @@ import {
   checkTenantIsolation,
 } from './database-checks.ts'
 import { checkDisk, checkKeyFile, checkPorts, checkTls } from './host.ts'
+import { installationSteps } from './installation-steps.ts'
 import { checkLedger } from './ledger-checks.ts'
 import { checkLists } from './lists.ts'
 import { checkPartitions } from './partitions.ts'
@@ -32,10 +33,12 @@ export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',
   usage: `doctor                    with the settings of the program; it may be running or not
   --json                  one JSON object instead of lines
+  --production            the steps of docs/install.md in their order: what is missing, and the next command
   --whole                 compares all counts with what they count, not only what no night has verified yet; may take hours
 
 Ends with 1 when something has failed; warnings alone end with 0.`,
   async run(words) {
+    if (words.includes('--production')) return walkInstallation(words)
     if (words.some((word) => word !== '--json' && word !== '--whole'))
       throw new UsageError('doctor takes --json, --whole and nothing else')
     const findings = await examine(env, words.includes('--whole'))
@@ -48,6 +51,21 @@ Ends with 1 when something has failed; warnings alone end with 0.`,
     else for (const finding of findings) stdout.write(formatLine(finding))
     if (worst === 'fail') process.exitCode = 1
   },
+}
+
+/** Ends with 1 where a step is missing. */
+const walkInstallation = async (words: readonly string[]): Promise<void> => {
+  if (words.some((word) => word !== '--json' && word !== '--production'))
+    throw new UsageError('doctor --production takes --json and nothing else')
+  const steps = await installationSteps(env)
+  const next = steps.find(({ state }) => state === 'missing')?.next
+  if (words.includes('--json')) stdout.write(`${JSON.stringify({ next: next ?? null, steps }, null, 2)}\n`)
+  else {
+    for (const { no, title, state, message } of steps)
+      stdout.write(`${String(no).padStart(2)}  ${title.padEnd(26)}${state.padEnd(9)}${message}\n`)
+    stdout.write(next === undefined ? 'complete; vezne doctor looks at everything else\n' : `next: ${next}\n`)
+  }
+  if (next !== undefined) process.exitCode = 1
 }
 
 const CONNECTIONS = 2

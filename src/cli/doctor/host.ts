@@ -16,8 +16,10 @@ const GIB = 1024 ** 3
 export const checkPorts = async (config: Config, isHeld: boolean): Promise<CheckResult[]> => {
   const wanted = Object.entries(config.ports).filter(
     ([name]) =>
-      name === 'metrics' || (name === 'console' ? hasConsole(config) : name !== 'bank' && config.role !== 'worker'),
+      (name === 'metrics' && !config.choosesMetricsPort) ||
+      (name === 'console' ? hasConsole(config) : !['bank', 'metrics'].includes(name) && config.role !== 'worker'),
   )
+  if (wanted.length === 0) return [ok('ports', 'none but that of the metrics, which it chooses itself')]
   const open = await Promise.all(
     wanted.map(([name, port]) => isOpen(name === 'metrics' ? config.metricsHost : config.host, port)),
   )
@@ -90,7 +92,13 @@ export const checkKeyFile = (config: Config): CheckResult[] => {
   const path = config.masterKeysFile ?? resolve(config.dataDir, 'keys.json')
   if (!existsSync(path))
     return config.env === 'production' || config.masterKeysFile !== undefined
-      ? [fail('key file', `${path} is not there`, 'restore it from its copy; vezne keys make only for a new database')]
+      ? [
+          fail(
+            'key file',
+            `${path} is not there`,
+            `restore it from its copy; for a new database: vezne keys make ${path}`,
+          ),
+        ]
       : [ok('key file', `${path} is made at the first start`)]
   const fault = checkFileMode(path)
   if (fault === undefined) return [ok('key file', `${path}, mode ${(statSync(path).mode & 0o777).toString(8)}`)]

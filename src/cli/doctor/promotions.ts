@@ -4,9 +4,11 @@ import { Database } from '../../infra/database/database.ts'
 import { findPromotions } from '../../infra/database/promotions/promotion-list.ts'
 import { openReplica } from '../../infra/database/replica.ts'
 import { parseServerAddress, withCredentials } from '../../infra/process/server-address.ts'
+import { findClosedFor } from '../restore.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 export const checkPromotions = async ({ runtime }: OpenRuntime): Promise<CheckResult[]> => {
+  const closedFor = await findClosedFor(runtime)
   const promotions = await runtime.db.transaction({ of: [] }, findPromotions)
   const open = promotions.find(({ isOpen }) => isOpen)
   if (open)
@@ -15,6 +17,14 @@ export const checkPromotions = async ({ runtime }: OpenRuntime): Promise<CheckRe
         'promotion',
         `timeline ${open.timeline} has the log to ${open.keptTo}, and ${open.lostTo} had been acknowledged: payments that callers were told of are missing, and nothing is written`,
         'compare what the banks booked from shortly before the failure on with what is stored (docs/operating.md, "Several database servers"); then vezne database accept-promotion --reconciled-until <time>',
+      ),
+    ]
+  if (closedFor !== undefined)
+    return [
+      fail(
+        'restore',
+        `${closedFor}: nothing is written or sent until a person has opened it`,
+        'let what the banks know of the lost time be looked for (docs/backup.md, "After a restore"); then vezne restore finish --by <name>. Moved as a whole: vezne database adopt --by <name>',
       ),
     ]
   return promotions.length < 2

@@ -16,6 +16,7 @@ export const RUNBOOK_PAGES = {
   notifications: 'pooler',
   pooler: 'pooler',
   promotion: 'promotion-open',
+  restore: 'database-restored',
   replica: 'replication-lag',
   tenants: 'tenants',
   processes: 'worker-silent',

@@ -1,6 +1,7 @@
 /** Reads the bank simulator's ledger about our payments, order by order. */
 import type { Database } from '../../infra/database/database.ts'
-import { parseBankReference } from '../../payments/model/payment.ts'
+import { parseBankReference } from '../../payments/model/bank-reference.ts'
+import { findPaymentsByReference } from '../../payments/model/reference-store.ts'
 import type { LedgerDifference } from '../../settlements/ledger/verify-settlement-ledger.ts'
 
 const PAGE = 5_000
@@ -20,7 +21,7 @@ interface OurPayment {
 
 /** Throws where the bank does not answer. */
 export const compareWithBank = async (db: Database, bankUrl: string): Promise<LedgerDifference[]> => {
-  const atBank = await netsAtBank(bankUrl)
+  const atBank = await netsAtBank(db, bankUrl)
   const found: LedgerDifference[] = []
   const ids = [...atBank.keys()]
   for (let at = 0; at < ids.length; at += PAGE) {
@@ -83,9 +84,14 @@ const OURS = `select ${NET} from payments p where p.id = any($1::uuid[])`
 const OF_BANK = `select ${NET} from payments p join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
   where p.operation_type <> 'refund' and starts_with(c.api_endpoint_url, $1) and ($2::uuid is null or p.id > $2) order by p.id limit $3`
 
-/** Sums by payment: a payment has one order per attempt, and money moved at only one of them. */
-const netsAtBank = async (bankUrl: string): Promise<Map<string, number>> => {
+/**
+ * Sums by payment: a payment has one order per attempt, and money moved at only one of them. A derived reference that no
+ * payment has stands for an unknown payment itself.
+ */
+const netsAtBank = async (db: Database, bankUrl: string): Promise<Map<string, number>> => {
   const nets = new Map<string, number>()
+  const add = (id: string, net: number): void => void nets.set(id, (nets.get(id) ?? 0) + net)
+  const byKey: { keyReference: string; net: number }[] = []
   for (let after: number | null = 0; after !== null; ) {
     const answer: Response = await fetch(`${bankUrl}/control/orders?after=${after}&limit=${PAGE}`, {
       signal: AbortSignal.timeout(ANSWER_MS),
@@ -93,10 +99,15 @@ const netsAtBank = async (bankUrl: string): Promise<Map<string, number>> => {
     if (!answer.ok) throw new Error(`the bank simulator answered ${answer.status}`)
     const { orders, next } = (await answer.json()) as { orders: SimulatorOrder[]; next: number | null }
     for (const { order_id, net } of orders) {
-      const id = parseBankReference(order_id)
-      if (id !== undefined) nets.set(id, (nets.get(id) ?? 0) + net)
+      const named = parseBankReference(order_id)
+      if (named === undefined) continue
+      if ('id' in named) add(named.id, net)
+      else byKey.push({ keyReference: named.keyReference, net })
     }
     after = next
   }
+  const references = byKey.map(({ keyReference }) => keyReference)
+  const ids = await db.transaction({ as: 'platform' }, (tx) => findPaymentsByReference(tx, undefined, references))
+  for (const { keyReference, net } of byKey) add(ids.get(keyReference) ?? keyReference, net)
   return nets
 }

@@ -20,6 +20,7 @@ import { expiredDispatch, mayDispatch } from '../transport/dispatch-deadline.ts'
 import { DeadlinePassed, isBeforeSending, toFault } from './call-errors.ts'
 import { countCall } from './call-metrics.ts'
 import { type BreakerState, createBreakers } from './circuit-breakers.ts'
+import { tracedCall } from './traced-call.ts'
 
 export interface BankResponse<Ended = Outcome> {
   readonly outcome: Ended | NothingSent
@@ -102,12 +103,16 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.callDeadlineMs, leasedAt }
     const startedAt = performance.now()
-    const turn = await breakers.run(key, async () =>
-      mayDispatch(leasedAt, call.deadlineMs)
-        ? ask<Sent, End | NothingSent>(tools, call, operation, toNothingSent)
-        : expiredDispatch(),
-    )
-    const outcome: End | NothingSent = 'ran' in turn ? turn.ran : REFUSED[turn.refused]
+    const run = () =>
+      breakers.run(key, async () =>
+        mayDispatch(leasedAt, call.deadlineMs)
+          ? ask<Sent, End | NothingSent>(tools, call, operation, toNothingSent)
+          : expiredDispatch(),
+      )
+    type Turn = Awaited<ReturnType<typeof run>>
+    const readOutcome = (turn: Turn): End | NothingSent => ('ran' in turn ? turn.ran : REFUSED[turn.refused])
+    const turn = await tracedCall(connector, name, sent, run, readOutcome)
+    const outcome = readOutcome(turn)
     if (outcome.fault?.providerCode === TOO_OLD) tools.onFault('bank.too_old', { ...toFacts(connector, sent) })
     countCall(connector, outcome, { name, configuration: sent.configuration, startedAt })
     return { outcome, exchanges: frozen(exchanges), breaker: breakers.stateOf(key), wasRefused: 'refused' in turn }
@@ -119,7 +124,8 @@ export const createBankCalls = (tools: BankCallServices): BankCalls => {
   ): Promise<InquiryResponse<Seen>> => {
     const exchanges: Exchange[] = []
     const call = { connector, sent, exchanges, deadlineMs: connector.capabilities.inquiryDeadlineMs }
-    const observation = await ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
+    const run = () => ask<Sent, Seen | NoAnswer>(tools, call, operation, observationOf)
+    const observation = await tracedCall(connector, 'inquiry', sent, run, toEnded)
     return { observation, exchanges: frozen(exchanges) }
   }
   return {
@@ -229,6 +235,10 @@ const isTransientFailure = (outcome: Ended): boolean => {
       return false
   }
 }
+
+/** What a question found, where it says so. */
+const toEnded = (answer: unknown): { kind: string } | undefined =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer ? (answer as { kind: string }) : undefined
 
 const refused = (providerCode: string, providerMessage: string): NothingSent => ({
   kind: 'not_sent',

@@ -1,7 +1,7 @@
 /** SQL of who changed a credential, and who could confirm it. */
 import type { Accountable } from '../../access/four-eyes.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 
 /** Stands in for an unknown person of the identity provider `p`, who is therefore never the caller. */
 const PERSON_BEHIND = sql`p.id || ':*'`
@@ -98,12 +98,11 @@ export const markCredentials = async (
   { tenantId, ids, people, needsConfirmation, now }: CredentialMark,
 ): Promise<boolean> => {
   const rows = await tx.query<{ needs_confirmation: boolean }>(
-    `update ${table} set changed_people = array(select distinct unnest(changed_people || $3::text[]) order by 1),
-       needs_confirmation = needs_confirmation is true or $4
-       ${table === 'clients' ? '' : ', has_counted = has_counted is true or (changed_people is null and created < $5)'}
-     where tenant_id = $1 and id = any($2) and $5::timestamptz is not null
+    sql`update ${rawSql(table)} set changed_people = array(select distinct unnest(changed_people || ${people}::text[]) order by 1),
+       needs_confirmation = needs_confirmation is true or ${needsConfirmation}
+       ${table === 'clients' ? sql`` : sql`, has_counted = has_counted is true or (changed_people is null and created < ${now})`}
+     where tenant_id = ${tenantId} and id = any(${ids})
      returning needs_confirmation`,
-    [tenantId, ids, people, needsConfirmation, now],
   )
   return rows.some(({ needs_confirmation }) => needs_confirmation)
 }
@@ -116,9 +115,9 @@ const AWAITED: Readonly<Record<CredentialTable, readonly string[]>> = {
     ...['merchant_claim', 'jwks_url', 'roles_claim', 'role_mappings', 'max_token_life_seconds', 'is_active'],
   ],
 }
-const carryOut = (members: readonly string[]): string =>
-  `, awaited = null, (${members.join(', ')}) = (select ${members.map((member) => `a.${member}`).join(', ')}
-     from jsonb_populate_record(t, coalesce(t.awaited, '{}')) a)`
+const carryOut = (members: readonly string[]): Sql =>
+  rawSql(`, awaited = null, (${members.join(', ')}) = (select ${members.map((member) => `a.${member}`).join(', ')}
+     from jsonb_populate_record(t, coalesce(t.awaited, '{}')) a)`)
 
 /** `heir` names the people accountable from now on, for another one to confirm; null if it is confirmed. */
 export const completeConfirmation = (
@@ -129,11 +128,10 @@ export const completeConfirmation = (
   heir: Accountable | null,
 ): Promise<number> =>
   tx.execute(
-    `update ${table} t set changed_people = $3, needs_confirmation = $3::text[] is not null
-       ${heir !== null ? '' : carryOut(AWAITED[table])}
-       ${table === 'clients' ? '' : ', has_counted = has_counted is true or $3::text[] is null'}
-     where tenant_id = $1 and id = $2`,
-    [tenantId, id, heir],
+    sql`update ${rawSql(table)} t set changed_people = ${heir}, needs_confirmation = ${heir !== null}
+       ${heir !== null ? sql`` : carryOut(AWAITED[table])}
+       ${table === 'clients' ? sql`` : sql`, has_counted = has_counted is true or ${heir === null}`}
+     where tenant_id = ${tenantId} and id = ${id}`,
   )
 
 interface OwnPassword {

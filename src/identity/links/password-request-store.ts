@@ -14,10 +14,9 @@ export const insertRequest = async (
   { id, request_sealed, created }: RequestRow,
 ): Promise<void> => {
   await tx.execute(
-    `insert into password_requests (tenant_id, id, request_sealed, created)
-     select $1, $2, $3, $4
-     where (select count(*) from (select from password_requests where tenant_id = $1 limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}`,
-    [tenantId, id, request_sealed, created],
+    sql`insert into password_requests (tenant_id, id, request_sealed, created)
+     select ${tenantId}, ${id}, ${request_sealed}, ${created}
+     where (select count(*) from (select from password_requests where tenant_id = ${tenantId} limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}`,
   )
 }
 

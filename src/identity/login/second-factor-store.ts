@@ -56,9 +56,8 @@ export const spendStep = async (tx: Tx, tenantId: string, userId: string, step: 
 
 export const spendRecoveryCode = async (tx: Tx, tenantId: string, userId: string, hash: Buffer): Promise<boolean> =>
   (await tx.execute(
-    `update users set recovery_code_hashes = array_remove(recovery_code_hashes, $3)
-     where tenant_id = $1 and id = $2 and totp_confirmed_at is not null and $3 = any(recovery_code_hashes)`,
-    [tenantId, userId, hash],
+    sql`update users set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash})
+     where tenant_id = ${tenantId} and id = ${userId} and totp_confirmed_at is not null and ${hash} = any(recovery_code_hashes)`,
   )) === 1
 
 /** Returns false if no second factor is in use. */

@@ -23,10 +23,9 @@ export const userPersonData = (eraseElsewhere: EraseOfUsers): PersonDataSource =
     const rows = await findRows(lot)
     const gone = rows.filter(({ is_deleted }) => is_deleted).map(({ id }) => id)
     await lot.tx.execute(
-      `update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid', first_name = null,
-         last_name = null, company_name = null, last_modified = $3
-       where tenant_id = $1 and id = any($2::uuid[]) and is_deleted`,
-      [lot.tenantId, gone, lot.runtime.clock.now()],
+      sql`update users set username = 'erased-' || id, email = 'erased-' || id || '@erased.invalid', first_name = null,
+         last_name = null, company_name = null, last_modified = ${lot.runtime.clock.now()}
+       where tenant_id = ${lot.tenantId} and id = any(${gone}::uuid[]) and is_deleted`,
     )
     await eraseElsewhere(lot.tx, lot.tenantId, gone)
     const active = rows.length - gone.length

@@ -70,9 +70,8 @@ export const usePasskey = async (
   now: Date,
 ): Promise<boolean> =>
   (await tx.execute(
-    `update passkeys set counter = $3, used_at = $4
-      where tenant_id = $1 and id = $2 and (counter < $3 or counter = 0 and $3 = 0)`,
-    [tenantId, id, counter, now],
+    sql`update passkeys set counter = ${counter}, used_at = ${now}
+      where tenant_id = ${tenantId} and id = ${id} and (counter < ${counter} or counter = 0 and ${counter === 0})`,
   )) === 1
 
 export const removePasskey = async (tx: Tx, tenantId: string, userId: string, id: string): Promise<boolean> =>

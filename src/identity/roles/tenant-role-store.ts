@@ -49,9 +49,8 @@ export const removeTenantRole = async (tx: Tx, tenantId: string, name: string): 
 /** Counts users and API keys that have it, switched off ones included. */
 export const countRoleHolders = async (tx: Tx, tenantId: string, name: string): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
-    `select (select count(*) from users where tenant_id = $1 and not is_deleted and $2 = any(roles))
-       + (select count(*) from clients where tenant_id = $1 and not is_deleted and $2 = any(roles)) as total`,
-    [tenantId, name],
+    sql`select (select count(*) from users where tenant_id = ${tenantId} and not is_deleted and ${name} = any(roles))
+       + (select count(*) from clients where tenant_id = ${tenantId} and not is_deleted and ${name} = any(roles)) as total`,
   )
   return row!.total
 }

@@ -16,4 +16,5 @@ export const touchClients = (uses: readonly Use[]): Statement => ({
     where ${joinByKey('c', { tenant_id: 'used.tenant_id', id: 'used.id' })}`,
   values: [uses.map((use) => use.tenantId), uses.map((use) => use.id), uses.map((use) => use.at)],
   joinsByIndex: true,
+  whileClosed: true,
 })

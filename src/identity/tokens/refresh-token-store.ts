@@ -29,6 +29,7 @@ export const insertRefreshTokens = (tokens: readonly NewRefreshToken[]): Stateme
     tokens.map((token) => token.isUser),
     tokens.map((token) => token.created),
   ],
+  whileClosed: true,
 })
 
 export interface RefreshToken {

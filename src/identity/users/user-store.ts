@@ -98,10 +98,9 @@ export const findTakenName = async (
   { id, username, email }: Pick<UserRow, 'id' | 'username' | 'email'>,
 ): Promise<'username' | 'email' | undefined> => {
   const [row] = await tx.query<{ is_name: boolean }>(
-    `select lower(username) = lower($3) as is_name from users
-     where tenant_id = $1 and id <> $2 and not is_deleted and (lower(username) = lower($3) or lower(email) = lower($4))
+    sql`select lower(username) = lower(${username}) as is_name from users
+     where tenant_id = ${tenantId} and id <> ${id} and not is_deleted and (lower(username) = lower(${username}) or lower(email) = lower(${email}))
      order by 1 desc limit 1`,
-    [tenantId, id, username, email],
   )
   return row && (row.is_name ? 'username' : 'email')
 }
@@ -171,10 +170,9 @@ export const removeUser = async (tx: Tx, tenantId: string, id: string, now: Date
 /** Users who can log in and have the role, by a role of the tenant's own too. */
 export const countHoldersOf = async (tx: Tx, tenantId: string, role: string): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
-    `select count(*) as total from users u
-     where u.tenant_id = $1 and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
-       and u.roles && array(select $2 union all select t.name from tenant_roles t where t.tenant_id = $1 and $2 = any(t.includes))`,
-    [tenantId, role],
+    sql`select count(*) as total from users u
+     where u.tenant_id = ${tenantId} and not u.is_deleted and u.enabled and not u.pending_approval and u.password_hash is not null
+       and u.roles && array(select ${role} union all select t.name from tenant_roles t where t.tenant_id = ${tenantId} and ${role} = any(t.includes))`,
   )
   return row!.total
 }

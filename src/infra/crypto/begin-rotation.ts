@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
+import { findBackups } from './backup-store.ts'
 import { countKeys, deleteOldDataKeys, tenantsWithOldKeys } from './key-store.ts'
 import type { Kms } from './kms.ts'
 import { readLot } from './reseal.ts'
@@ -81,18 +82,36 @@ interface Dropped {
 
 /**
  * Returns what {@link dropOldKeys} would remove. Checks every sealed value once more; throws if an old key is still
- * needed.
+ * needed, here or for a known backup.
  */
-export const oldKeys = async (services: OldKeyServices): Promise<{ dataKeys: number; masterKeys: string[] }> => {
-  const { kms } = services
-  const { db } = services.runtime
-  const { generation, master_key_id } = await finishedRotation(services)
+export const oldKeys = async (services: OldKeyServices): Promise<OldKeys> =>
+  findOldKeys(services, await finishedRotation(services))
+
+interface OldKeys {
+  readonly dataKeys: number
+  readonly masterKeys: string[]
+}
+
+const findOldKeys = async (
+  { runtime: { db }, kms }: OldKeyServices,
+  { generation, master_key_id }: Rotation,
+): Promise<OldKeys> => {
   const counts = await db.transaction({ as: 'platform' }, countKeys)
   const isOld = (row: (typeof counts)[number]): boolean => row.generation !== null && row.generation < generation
   const used = new Set(counts.filter((row) => !isOld(row)).map((row) => row.master_key_id))
-  return {
-    dataKeys: counts.filter(isOld).reduce((sum, { keys }) => sum + keys, 0),
-    masterKeys: kms.keyIds().filter((id) => id !== master_key_id && !used.has(id)),
+  const masterKeys = kms.keyIds().filter((id) => id !== master_key_id && !used.has(id))
+  await refuseIfBackedUp(db, masterKeys)
+  return { dataKeys: counts.filter(isOld).reduce((sum, { keys }) => sum + keys, 0), masterKeys }
+}
+
+/** Throws if a backup that still counts needs one of the master keys. */
+const refuseIfBackedUp = async (db: Database, masterKeys: readonly string[]): Promise<void> => {
+  for (const { id, made, place, master_key_ids } of await db.transaction({ of: [] }, findBackups)) {
+    const needed = masterKeys.filter((key) => master_key_ids.includes(key))
+    if (needed.length > 0)
+      throw new RotationError(
+        `the backup ${place} of ${made.toISOString()} needs the master key ${needed.join(', ')}. Where it is gone, vezne backup forget ${id}; nothing was changed`,
+      )
   }
 }
 
@@ -112,6 +131,7 @@ export const dropOldKeys = async (services: OldKeyServices): Promise<Dropped> =>
   const { runtime, kms } = services
   const { db } = runtime
   const rotation = await finishedRotation(services)
+  await findOldKeys(services, rotation)
   const { generation } = rotation
   let dataKeys = 0
   for (const tenantId of await db.transaction({ as: 'platform' }, (tx) => tenantsWithOldKeys(tx, generation)))

@@ -43,7 +43,7 @@ export const createKeyWatch = async ({
     const keyIds = kms.keyIds()
     const saying = `${generation} ${keyIds.join(' ')}`
     if (saying === reported) return
-    await db.transaction({ of: [] }, (tx) => recordProcessKeys(tx, processNo, generation, keyIds))
+    await db.transaction({ of: [], whileClosed: true }, (tx) => recordProcessKeys(tx, processNo, generation, keyIds))
     reported = saying
     notifications.publish('keys') // processes that wait for this one
   }
@@ -55,7 +55,7 @@ export const createKeyWatch = async ({
         looking = undefined
       })
   }
-  await db.transaction({ of: [] }, purgeProcessKeys)
+  await db.transaction({ of: [], whileClosed: true }, purgeProcessKeys)
   await look()
   const stop = every(LOOK_MS, lookSoon)
   const silence = notifications.subscribe('keys', lookSoon)

@@ -30,10 +30,15 @@ export const openKms = (config: Named, warn: (line: string) => void): Kms => {
   return openFileKms(path)
 }
 
+const missingFile = (path: string): string =>
+  `there is no ${path}. For a new database make it (npm run vezne -- keys make ${path}, in a package: vezne keys make ${path}), as the user that the program runs as; for one that exists bring it back from its copy`
+
 const statedFault = (path: string): string | undefined => {
   try {
     return checkFileMode(path)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new InvalidSettingError('VEZNE_MASTER_KEYS_FILE', missingFile(path))
     throw new InvalidSettingError('VEZNE_MASTER_KEYS_FILE', `cannot read ${path}: ${(error as Error).message}`)
   }
 }

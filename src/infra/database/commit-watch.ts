@@ -13,13 +13,15 @@ export class CommitWatch {
     this.#guard = guard
   }
 
-  /** Returns why nothing may be written now. */
-  refusal(): RefusedWriteError | undefined {
-    return this.#gate.isOpen() ? this.#guard?.refusal() : new CommitsHangError()
+  /** Returns why nothing may be written now; with `whileClosed`, other than that the database is a restored one. */
+  refusal(whileClosed = false): RefusedWriteError | undefined {
+    if (!this.#gate.isOpen()) return new CommitsHangError()
+    const refusal = this.#guard?.refusal()
+    return whileClosed && refusal?.isClosed ? undefined : refusal
   }
 
-  requireOpen(): void {
-    const refusal = this.refusal()
+  requireOpen(whileClosed?: boolean): void {
+    const refusal = this.refusal(whileClosed)
     if (refusal) throw refusal
   }
 

@@ -51,12 +51,30 @@ export class CommitsHangError extends RefusedWriteError {
   }
 }
 
-/** The server was promoted without everything another one had confirmed, or that is not known yet. */
-export class UnreconciledPromotionError extends RefusedWriteError {
-  readonly isLost: boolean
-  constructor(isLost: boolean) {
-    super(isLost ? 'the database was promoted without its last writes' : 'the database has just been promoted')
-    this.isLost = isLost
+/** `undecided`: a promotion whose loss, if any, is not known yet. All others wait for a person. */
+export type ClosedReason = RestoreReason | 'undecided'
+export type RestoreReason = 'other_database' | 'older_state' | 'unknown_timeline' | 'lost_promotion'
+
+/** What each reason means to an operator. */
+export const CLOSED_REASONS: Readonly<Record<ClosedReason, string>> = {
+  other_database: 'the database is a copy of another one, such as a restored backup',
+  older_state: 'the database was restored to an earlier state',
+  unknown_timeline: 'the database was restored or promoted, and nobody remembers what it had before',
+  lost_promotion: 'the database was promoted without its last writes',
+  undecided: 'the database has just been promoted',
+}
+
+/** The database lacks, or may lack, what it had confirmed before. */
+export class ClosedDatabaseError extends RefusedWriteError {
+  readonly reason: ClosedReason
+  constructor(reason: ClosedReason) {
+    super(CLOSED_REASONS[reason])
+    this.reason = reason
+  }
+
+  /** Closed until a person opens it. */
+  get isClosed(): boolean {
+    return this.reason !== 'undecided'
   }
 }
 
@@ -92,10 +110,14 @@ export const noteConnectionError = (error: unknown): void => {
   if (error instanceof Error) ofConnections.add(error)
 }
 
-/** Returns whether the database is unavailable: it cannot be reached, takes no writes, or has no connection left. */
+/**
+ * Returns whether the database is unavailable: it cannot be reached, takes no writes, or has no connection left. One that
+ * waits for a person after a restore is there.
+ */
 export const isAbsence = (error: unknown): error is Error => {
   if (!(error instanceof Error)) return false
   if (readCode(error).startsWith('53')) return true
+  if (error instanceof ClosedDatabaseError && error.isClosed) return false
   return isConnectionError(error) && (!isOfTheNetwork(error) || ofConnections.has(error))
 }
 const isOfTheNetwork = ({ code }: Error & { code?: unknown }): boolean =>
@@ -138,10 +160,13 @@ const detailOf = (error: unknown): Phrase | undefined => {
   if (code === '55P03') return phrase`Another change holds what this one needs. ${AGAIN}`
   if (error instanceof CommitsHangError)
     return phrase`The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`
-  if (error instanceof UnreconciledPromotionError)
-    return error.isLost
+  if (error instanceof ClosedDatabaseError) {
+    if (!error.isClosed)
+      return phrase`The database was replaced by another one a moment ago, which is compared with what was answered before. ${AGAIN}`
+    return error.reason === 'lost_promotion'
       ? phrase`The database was replaced by one that lacks the last writes. Nothing is written until an operator has compared it with the banks; this request had no effect.`
-      : phrase`The database was replaced by another one a moment ago, which is compared with what was answered before. ${AGAIN}`
+      : phrase`The database was restored. Nothing is written or sent until an operator has compared it with the banks; this request had no effect.`
+  }
   return isConnectionError(error) ? phrase`The database cannot be reached. ${AGAIN}` : undefined
 }
 

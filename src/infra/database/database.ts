@@ -15,6 +15,7 @@ import { isConnectionError, RefusedWriteError } from './database-errors.ts'
 import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from './promotions/promotion-guard.ts'
 import { gather, settle } from './query-pipeline.ts'
 import type { Replica } from './replica.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 import { type Sql, toQuery } from './statements/sql.ts'
 import {
   ACT_ACROSS_TENANTS,
@@ -51,6 +52,8 @@ export interface Statement {
   readonly joinsByIndex?: boolean
   /** The statement writes nothing, so it also runs while the server confirms no commits. */
   readonly onlyReads?: true
+  /** As of {@link Reach}. */
+  readonly whileClosed?: true
 }
 
 /** `read`, `replica` and `snapshot`: all statements see one snapshot. */
@@ -67,7 +70,14 @@ type Mode =
  * operations of the master realm, for finding tenants that have something due, and for the realm of a token whose
  * tenant is not known yet.
  */
-type Reach = { readonly mode?: Mode } & (
+type Reach = {
+  readonly mode?: Mode
+  /**
+   * Written also while a restored database keeps the platform closed: what processes say of themselves, what opens it
+   * again, and what is found at banks meanwhile.
+   */
+  readonly whileClosed?: true
+} & (
   | { readonly of: string }
   /** `planned once`: each statement joins by key and keeps its first plan. The default is by index. */
   | { readonly of: readonly string[]; readonly joins?: 'by index' | 'planned once' | 'any' }
@@ -84,9 +94,6 @@ const preambleOf = (reach: Reach): Preamble => {
   const { joins = 'by index' } = reach as { joins?: keyof typeof actFor }
   return actFor[joins]([...new Set(reach.of)].join(','))
 }
-
-const RETRIES_MAX = 5 // serialization failure and deadlock have no outside effect
-const RETRYABLE = new Set(['40001', '40P01'])
 
 const seconds = histogram('db_client_operation_duration_seconds')
 const batchSeconds = seconds.labels({ db_operation_name: 'batch' })
@@ -129,26 +136,65 @@ export class Database {
    */
   transaction<T>(reach: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
     const first = [preambleOf(reach)]
-    const { mode = 'write' } = reach
+    const { mode = 'write', whileClosed = false } = reach
     return timed(transactionSeconds, () =>
-      mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode]),
+      mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode], whileClosed),
     )
   }
 
-  /** Runs one set-wise statement as one transaction, sent in one flush. The rows may belong to several tenants. */
+  /**
+   * Runs one set-wise statement as one transaction, sent in one flush; it is run again as {@link transaction} is. The
+   * rows may belong to several tenants.
+   */
   batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
-    return timed(batchSeconds, () => this.#batch(tenantIds, statement))
+    return timed(batchSeconds, () => retryConflicts(() => this.#batchOnce<Row>(tenantIds, statement)))
   }
 
-  async #batch<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
+  async close(): Promise<void> {
+    this.#commits.close()
+    await Promise.all([this.#pool.close(), this.#replica?.close()])
+  }
+
+  async #list<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+    const read = await this.#replica?.read(
+      async () => (await this.batch<LogPositionRow>([], { ...LOG_POSITION, values: [], onlyReads: true }))[0]!,
+      async (client) => {
+        const value = await this.#inside(client, BEGIN_READING, first, work)
+        return client.query('commit').then(() => value)
+      },
+    )
+    return read ? read.value : this.#transaction(first, work, BEGIN_READING)
+  }
+
+  async #commit(client: PooledClient, whileClosed: boolean): Promise<void> {
+    const refusal = this.#commits.refusal(whileClosed)
+    if (refusal && (await hasWritten(client))) throw refusal
+    const answered = this.#commits.sent()
+    try {
+      gather(client)
+      const committing = client.query('commit')
+      const position = this.#commits.askPosition(client)
+      const commit = await committing
+      assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
+      await Promise.all([client.confirmCommit(), position])
+    } finally {
+      answered()
+    }
+  }
+
+  #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin: string, whileClosed = false): Promise<T> {
+    return retryConflicts(() => this.#once(begin, first, work, whileClosed))
+  }
+
+  async #batchOnce<Row>(tenantIds: readonly string[], statement: Statement): Promise<Row[]> {
     const actFor = statement.joinsByIndex ? ACT_PLANNED_ONCE_FOR : ACT_FOR
     const { name, text, values } = statement
     // A write would only wait for rows that the hanging commits hold.
-    if (!statement.onlyReads) this.#commits.requireOpen()
+    if (!statement.onlyReads) this.#commits.requireOpen(statement.whileClosed)
     const client = await this.#pool.checkOut()
     const answered = this.#commits.sent()
     try {
-      if (!statement.onlyReads) this.#commits.requireOpen()
+      if (!statement.onlyReads) this.#commits.requireOpen(statement.whileClosed)
       const stream = client.connection?.stream
       stream?.cork()
       const sent = [
@@ -175,54 +221,16 @@ export class Database {
     }
   }
 
-  async close(): Promise<void> {
-    this.#commits.close()
-    await Promise.all([this.#pool.close(), this.#replica?.close()])
-  }
-
-  async #list<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
-    const read = await this.#replica?.read(
-      async () => (await this.batch<LogPositionRow>([], { ...LOG_POSITION, values: [], onlyReads: true }))[0]!,
-      async (client) => {
-        const value = await this.#inside(client, BEGIN_READING, first, work)
-        return client.query('commit').then(() => value)
-      },
-    )
-    return read ? read.value : this.#transaction(first, work, BEGIN_READING)
-  }
-
-  async #commit(client: PooledClient): Promise<void> {
-    const refusal = this.#commits.refusal()
-    if (refusal && (await hasWritten(client))) throw refusal
-    const answered = this.#commits.sent()
-    try {
-      gather(client)
-      const committing = client.query('commit')
-      const position = this.#commits.askPosition(client)
-      const commit = await committing
-      assert.equal(commit.command, 'COMMIT', 'a transaction whose statement failed must not look committed')
-      await Promise.all([client.confirmCommit(), position])
-    } finally {
-      answered()
-    }
-  }
-
-  async #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin = 'begin'): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#once(begin, first, work)
-      } catch (error) {
-        if (attempt >= RETRIES_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
-      }
-    }
-  }
-
-  async #once<T>(begin: string, first: readonly Preamble[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(
+    begin: string,
+    first: readonly Preamble[],
+    work: (tx: Tx) => Promise<T>,
+    whileClosed: boolean,
+  ): Promise<T> {
     const client = await this.#pool.checkOut()
     try {
       const result = await this.#inside(client, begin, [...this.#session, ...first], work)
-      await this.#commit(client)
+      await this.#commit(client, whileClosed)
       this.#pool.checkIn(client)
       return result
     } catch (error) {

@@ -18,6 +18,8 @@ interface StartedProcess {
   readonly version: string
   readonly servesRequests: boolean
   readonly runsJobs: boolean
+  /** Null for a process whose metrics are with the one that started it. */
+  readonly metricsUrl: string | null
 }
 
 export interface ProcessRow extends Row<'processes'> {
@@ -40,10 +42,11 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
         version: started.version,
         serves_requests: started.servesRequests,
         runs_jobs: started.runsJobs,
+        metrics_url: started.metricsUrl,
         seen: sql`clock_timestamp()`,
       },
       sql`on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
-       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, started = excluded.started, seen = excluded.seen, ended = null, is_stopped = false`,
+       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, metrics_url = excluded.metrics_url, started = excluded.started, seen = excluded.seen, ended = null, is_stopped = false`,
     ),
   )
   await tx.execute(

@@ -7,12 +7,14 @@ import { toDatabaseProblem } from '../database/database-errors.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
+import { isTracing, type Span } from '../process/tracing.ts'
 import { sendBrokenRequest, sendPlainHttpRefusal } from './broken-request.ts'
 import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
 import { translateProblem } from './problem-language.ts'
 import { createRouteTable, type RouteTable } from './route-table.ts'
 import { screenRequest } from './screen-request.ts'
 import type { Tls } from './tls.ts'
+import { traceRequests } from './trace-requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,6 +33,8 @@ declare module 'fastify' {
     actor: string | null
     /** Real time of arrival, ms. */
     arrivedAt: number
+    /** Null while nothing is traced. */
+    span: Span | null
   }
 }
 
@@ -94,11 +98,13 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   app.decorateRequest('clientAddress', '')
   app.decorateRequest('isLocal', false)
   app.decorateRequest('actor', null)
+  app.decorateRequest('span', null)
   app.removeAllContentTypeParsers()
   // Bodies stay bytes: the pipeline decides about media type and JSON once it knows the caller.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.addHook('onRequest', screenRequest(config))
+  if (isTracing()) traceRequests(app, surface)
   // Runs before Fastify looks at the headers and body of a method that no endpoint offers.
   const routes = createRouteTable()
   tables.set(app, routes)
@@ -111,6 +117,7 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
     log.info('request.finished', {
       surface,
       correlation_id: request.correlationId,
+      ...(request.span === null ? {} : { trace_id: request.span.traceId }),
       actor: request.actor,
       address: request.clientAddress,
       method: request.method,

@@ -4,8 +4,10 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Config } from '../process/config.ts'
 import { type MetricsOfProcess, metricsOfAll, registry } from '../process/metrics.ts'
+import { METRICS_PORTS } from '../process/ports.ts'
 import { SOCKET_LIMITS } from './http-limits.ts'
 
 interface Served {
@@ -15,11 +17,15 @@ interface Served {
   isReady(): Promise<{ isReady: boolean; report: object }>
 }
 
+export interface MetricsServer {
+  /** Address of the metrics. */
+  readonly url: string
+  close(): void
+}
+
 /** Serves `GET /metrics` to callers with the token, if one is set, and `/health/live` and `/health/ready` to all. */
-export const serveMetrics = async (
-  { metricsHost, metricsToken, ports }: Config,
-  { others, isReady }: Served,
-): Promise<Server> => {
+export const serveMetrics = async (config: Config, { others, isReady }: Served): Promise<MetricsServer> => {
+  const { metricsHost, metricsToken } = config
   const server = createServer(SOCKET_LIMITS, (request, response) => {
     if (request.url === '/health/live') return sendHealth(response, 200, { status: 'healthy' })
     if (request.url === '/health/ready')
@@ -37,12 +43,33 @@ export const serveMetrics = async (
         () => void response.writeHead(500).end(),
       )
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(ports.metrics, metricsHost, resolve)
-  })
-  return server
+  await listen(server, config)
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://${metricsHost.includes(':') ? `[${metricsHost}]` : metricsHost}:${port}/metrics`,
+    close: () => void server.close(),
+  }
 }
+
+/** Listens at the port of the metrics; a process that chooses its own goes on to the next where one is taken. */
+const listen = async (server: Server, { ports, metricsHost, choosesMetricsPort }: Config): Promise<void> => {
+  const last = ports.metrics + (choosesMetricsPort ? METRICS_PORTS - 1 : 0)
+  for (let port = ports.metrics; ; port++)
+    try {
+      return await listenAt(server, port, metricsHost)
+    } catch (error) {
+      if (port === last || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+}
+
+const listenAt = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 
 const sendHealth = (response: ServerResponse, status: number, body: object): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))

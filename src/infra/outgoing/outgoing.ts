@@ -3,6 +3,7 @@ import type { Resolver } from 'node:dns/promises'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { assertNoTransaction } from '../database/database.ts'
+import { inSpan } from '../process/tracing.ts'
 import type { Exchange, OutgoingRequest } from './exchange.ts'
 import { exchange } from './exchange.ts'
 import { ConnectionPool } from './outgoing-pool.ts'
@@ -52,11 +53,39 @@ export const createOutgoing = ({ rules, resolver = createResolver(), ...options 
     send(request) {
       assertNoTransaction()
       const target = parseTarget(request.url, rules)
-      return exchange(target, request, resolve, lines)
+      return traced(target, request, (sent) => exchange(target, sent, resolve, lines))
     },
     close: () => lines.close(),
   }
 }
+
+/** A span of the request, whose id it carries. The path is left out: it may hold what only the two sides know. */
+const traced = (
+  target: ReturnType<typeof parseTarget>,
+  request: OutgoingRequest,
+  send: (request: OutgoingRequest) => Promise<Exchange>,
+): Promise<Exchange> =>
+  inSpan(
+    () => ({
+      name: request.method,
+      kind: 'client',
+      attributes: { 'http.request.method': request.method, ...('fault' in target ? {} : addressOf(target)) },
+    }),
+    async (span) => {
+      if (span === undefined) return send(request)
+      const done = await send({ ...request, headers: { ...request.headers, traceparent: span.traceparent } })
+      span.set({ 'http.response.status_code': done.status })
+      if (done.fault !== null) span.fail(done.isSent ? 'no_answer' : 'not_sent')
+      else if (done.status !== null && done.status >= 400) span.fail(String(done.status))
+      return done
+    },
+  )
+
+const addressOf = ({ url, host, port }: Target) => ({
+  'server.address': host,
+  'server.port': Number(port),
+  'url.scheme': url.protocol.replace(':', ''),
+})
 
 const within = async (ms: number, target: Target, resolve: Resolve): Promise<Resolved> => {
   const late = Promise.withResolvers<Resolved>()

@@ -9,14 +9,15 @@ import { calledPortFault } from './refused-ports.ts'
 import { isForThisMachine, type SandboxSwitch, sandboxSwitch, seedOfSandbox } from './sandbox-switches.ts'
 import {
   bool,
+  collectorAddress,
   count,
   databaseAddress,
   directAddress,
   InvalidSettingError,
   keptMonths,
+  metricsPort,
   networks,
   oneOf,
-  optionalPort,
   optionalText,
   parseTls,
   port,
@@ -42,6 +43,8 @@ export interface Config extends DatabaseAddresses {
   databaseConnections: number
   /** Address that serves the metrics of this process, and the token it requires. */
   metricsHost: string
+  /** The port of the metrics is the first free one from `ports.metrics` on. */
+  choosesMetricsPort: boolean
   metricsToken: string | undefined
   /** The store of limits that several processes share; undefined means the database. May contain a password. */
   redisUrl: string | undefined
@@ -70,6 +73,8 @@ export interface Config extends DatabaseAddresses {
   logLevel: string
   /** Derives the demo realms' secrets, so that they are the same at every first start; for tests in a sandbox only. */
   demoSecretSeed: string | undefined
+  /** Collector of spans; undefined means that nothing is traced. May contain a password. */
+  otlpUrl: string | undefined
   /** Undefined means stdout. */
   logFile: string | undefined
   /** Months that rows are kept, by table; `bodies` are those of requests and answers. */
@@ -91,7 +96,8 @@ export const SETTINGS = {
   DATABASE_APP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
   DATABASE_DIRECT_URL: { form: directAddress, fallback: '', meaning: 'The server itself, without user and password, where the other addresses go through a pooler: for notifications, the register of processes, jobs and migrations' },
   DATABASE_READ_URL: { form: directAddress, fallback: '', meaning: 'Standbys of the same database, without user and password, that lists and tests of rules are read from: one or several (db2:5432,db3:5432), also the primary among them; it answers where no standby can' },
-  VEZNE_METRICS_PORT: { form: optionalPort, fallback: 'first port + 90', meaning: 'Port of `/metrics` and `/health` of this process: each process of a machine has its own' },
+  DATABASE_BACKUP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role of `vezne backup role`, for `vezne backup make` alone' },
+  VEZNE_METRICS_PORT: { form: metricsPort, fallback: 'first port + 90', meaning: 'Port of `/metrics` and `/health` of this process: each process of a machine has its own. `auto`: the first free one from first port + 90 to + 99; `vezne ps` tells it' },
   VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
   VEZNE_METRICS_TOKEN: { form: secretText(16), fallback: '', meaning: 'Bearer token that `/metrics` asks for, 16 characters or more; empty: none' },
   VEZNE_DATABASE_CONNECTIONS: { form: count(2, 500), fallback: '16', meaning: 'Largest number of database connections of one process' },
@@ -127,6 +133,7 @@ export const SETTINGS = {
   VEZNE_KEEP_BODIES_MONTHS: keptMonths(KEPT.bodies, 'Months after which a month is rewritten, full and without the bodies of requests and answers'),
   VEZNE_LOG_TO: { form: oneOf('file', 'stdout'), fallback: 'file in the sandbox with the embedded server, else stdout', meaning: '`vezne.log` in the data folder, or standard output' },
   VEZNE_DEMO_SECRET_SEED: { form: optionalText, fallback: '', meaning: 'Text the demo secrets are made from, for tests; empty: random ones. Sandbox only' },
+  VEZNE_OTLP_URL: { form: collectorAddress, fallback: '', meaning: 'Collector that takes spans by OTLP over HTTP, such as http://127.0.0.1:4318 (they go to /v1/traces there; docs/tracing.md); empty: nothing is traced' },
   VEZNE_LOG_LEVEL: { form: oneOf('debug', 'info', 'warn', 'error'), fallback: 'info', meaning: 'Least severe entries that are logged' },
 } as const
 
@@ -148,7 +155,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
   const allowLocalWebhooks = sandboxOnly('VEZNE_ALLOW_LOCAL_WEBHOOKS')
   const host = value('VEZNE_HOST')
   const proxies = value('VEZNE_TRUSTED_PROXIES')
-  const ports = portsFrom(value('VEZNE_PORT_BASE'), value('VEZNE_METRICS_PORT', ''))
+  const metrics = value('VEZNE_METRICS_PORT', '')
+  const ports = portsFrom(value('VEZNE_PORT_BASE'), metrics === 'auto' ? undefined : metrics)
   const tls = parseTls(value('VEZNE_TLS_CERT'), value('VEZNE_TLS_KEY'))
   const urls = buildUrls(host, ports, { allowHttp, isTls: tls !== undefined }, written)
 
@@ -168,6 +176,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     urls,
     ...databases,
     metricsHost: value('VEZNE_METRICS_HOST'),
+    choosesMetricsPort: metrics === 'auto',
     metricsToken: value('VEZNE_METRICS_TOKEN'),
     databaseConnections: value('VEZNE_DATABASE_CONNECTIONS'),
     redisUrl: value('REDIS_URL'),
@@ -184,6 +193,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     masterKeys: value('VEZNE_MASTER_KEYS'),
     masterKeysFile: value('VEZNE_MASTER_KEYS_FILE', ''),
     logLevel: value('VEZNE_LOG_LEVEL'),
+    otlpUrl: value('VEZNE_OTLP_URL'),
     demoSecretSeed,
     logFile:
       value('VEZNE_LOG_TO', isTriedOut ? 'file' : 'stdout') === 'file'
@@ -218,6 +228,10 @@ export const buildUrls = (
     bank: address('VEZNE_BANK_URL', ports.bank, allowHttp),
   }
 }
+
+/** Returns whether every request is answered 403: plain HTTP is refused, and nothing ends TLS. */
+export const answersNobody = ({ role, allowHttp, tls, trustedProxies }: Config): boolean =>
+  (role === 'all' || role === 'api') && !allowHttp && tls === undefined && trustedProxies.length === 0
 
 /** Returns whether this process serves pages for people: the console, and in a sandbox the start page. */
 export const hasConsole = ({ role }: Pick<Config, 'role'>): boolean => role === 'all' || role === 'api'

@@ -10,9 +10,16 @@ export interface DatabaseAddresses {
   databaseDirectUrl: string | undefined
   /** Addresses of standbys that answer long reads; without a user. */
   databaseReadUrl: string | undefined
+  /** Address for the role that reads past row security, for backups. */
+  databaseBackupUrl: string | undefined
 }
 
-type AddressName = 'DATABASE_URL' | 'DATABASE_APP_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
+type AddressName =
+  | 'DATABASE_URL'
+  | 'DATABASE_APP_URL'
+  | 'DATABASE_DIRECT_URL'
+  | 'DATABASE_READ_URL'
+  | 'DATABASE_BACKUP_URL'
 
 export const databaseAddresses = (value: (name: AddressName) => string | undefined): DatabaseAddresses => {
   const [databaseUrl, databaseAppUrl] = [value('DATABASE_URL'), value('DATABASE_APP_URL')]
@@ -24,7 +31,8 @@ export const databaseAddresses = (value: (name: AddressName) => string | undefin
   }))
     if (given !== undefined && databaseUrl === undefined && databaseAppUrl === undefined)
       throw new InvalidSettingError(name, 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone')
-  return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl }
+  const databaseBackupUrl = value('DATABASE_BACKUP_URL')
+  return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl, databaseBackupUrl }
 }
 
 /** Production needs a server that the operator runs, and uses the owner's password only for the migration. */

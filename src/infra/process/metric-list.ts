@@ -24,6 +24,7 @@ export const METRICS = {
   vezne_clock_skew_seconds: { type: 'gauge', unit: 'seconds', of: 'process', help: 'How far the clock of this process is before that of the database' },
   vezne_log_lines_dropped_total: { type: 'counter', unit: 'lines', of: 'process', help: 'Log lines that were dropped while the log could not be written' },
   vezne_card_numbers_masked_total: { type: 'counter', unit: 'lines', of: 'process', help: 'Card numbers the last gate of the log had to mask; must stay 0' },
+  vezne_spans_lost_total: { type: 'counter', unit: 'spans', of: 'process', help: 'Spans that the collector did not take' },
   vezne_disk_free_bytes: { type: 'gauge', unit: 'bytes', of: 'process', help: 'Free room of the disk that has the data folder of this process' },
   vezne_disk_size_bytes: { type: 'gauge', unit: 'bytes', of: 'process', help: 'Size of the disk that has the data folder of this process' },
   vezne_certificate_expires_seconds: { type: 'gauge', unit: 'seconds', of: 'process', help: 'Until the TLS certificate in use ends; missing where a proxy ends TLS' },
@@ -84,6 +85,7 @@ export const METRICS = {
   vezne_database_oldest_transaction_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'Age of the oldest open transaction' },
   vezne_database_replication_lag_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'How far a standby is behind, where this role may see it', labels: { standby: 'application_name' } },
   vezne_database_replication_lag_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'The same in bytes of the log', labels: { standby: 'application_name' } },
+  vezne_database_closed: { type: 'gauge', unit: '0 or 1', of: 'process', help: '1 = a restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
   vezne_database_promotion_open: { type: 'gauge', unit: '0 or 1', of: 'database', help: '1 = a promoted server lacks what was acknowledged, and nothing is written until a person has reconciled it' },
 } as const satisfies Readonly<Record<string, MetricFacts>>
 

@@ -47,8 +47,8 @@ export const count =
 
 export const port = count(1, 65_535)
 
-export const optionalPort = (written: string, name: string): number | undefined =>
-  written === '' ? undefined : port(written, name)
+export const metricsPort = (written: string, name: string): number | 'auto' | undefined =>
+  written === '' ? undefined : written === 'auto' ? 'auto' : port(written, name)
 
 export const processCount = (written: string, name: string): number =>
   written === 'auto' ? availableParallelism() : count(1, 128)(written, name)
@@ -84,6 +84,14 @@ export const redisAddress = (written: string, name: string): string | undefined 
       name,
       'it is no address such as redis://host:6379 or rediss://user:password@host:6379/0',
     )
+  return written
+}
+
+/** Parses the address. The text may contain a password, so messages do not repeat it. */
+export const collectorAddress = (written: string, name: string): string | undefined => {
+  if (written === '') return undefined
+  if (!URL.canParse(written) || !/^https?:\/\//i.test(written))
+    throw new InvalidSettingError(name, 'it is no address such as http://127.0.0.1:4318')
   return written
 }
 

@@ -17,13 +17,13 @@ const CALM_MS = 10 * MINUTE_MS
 // biome-ignore format: one kind per line reads as the table it is
 export const MONITOR_KINDS = {
   approval_rate_dropped: { of: 'tenant', severity: 'critical', calmMs: CALM_MS, page: 'approval-rate-low' },
-  payments_stuck: { of: 'tenant', severity: 'critical', calmMs: CALM_MS, page: 'unresolved-operations' },
+  payments_stuck: { of: 'tenant', severity: 'critical', calmMs: CALM_MS, page: 'payments-stuck' },
   webhook_endpoint_failing: { of: 'tenant', severity: 'warning', calmMs: CALM_MS, page: 'deliveries-fail' },
   books_differ: { of: 'tenant', severity: 'critical', calmMs: CALM_MS, page: 'ledger-differs-from-bank' },
   secret_ends: { of: 'either', severity: 'warning', calmMs: CALM_MS, page: 'secret-expires' },
   certificate_ends: { of: 'platform', severity: 'warning', calmMs: CALM_MS, page: 'certificate-expires' },
   disk_full: { of: 'platform', severity: 'critical', calmMs: CALM_MS, page: 'disk-full' },
-  backup_late: { of: 'platform', severity: 'critical', calmMs: CALM_MS, page: 'disk-full' },
+  backup_late: { of: 'platform', severity: 'critical', calmMs: CALM_MS, page: 'backup-late' },
 } as const satisfies Readonly<Record<string, KindFacts>>
 
 export type MonitorKind = keyof typeof MONITOR_KINDS

@@ -72,9 +72,11 @@ const ENGLISH: ByKind = {
   },
   backup_late: {
     title: () => 'The backup is late',
-    text: ({ archived, segment }) =>
-      archived === null
-        ? `The database’s log is not archived: ${segment} failed, and none has succeeded yet.`
+    text: ({ of, made, archived, segment }) =>
+      of === 'backup'
+        ? `The last backup was made on ${en(made)}.`
+        : archived === null
+          ? `The database’s log is not archived: ${segment} failed, and none has succeeded yet.`
         : `The database’s log has not been archived since ${en(archived)}: ${segment} failed.`,
   },
 }
@@ -117,9 +119,11 @@ const TURKISH: ByKind = {
   },
   backup_late: {
     title: () => 'Yedek gecikti',
-    text: ({ archived, segment }) =>
-      archived === null
-        ? `Veritabanı günlüğü arşivlenmiyor: ${segment} başarısız oldu ve henüz hiçbiri arşivlenemedi.`
+    text: ({ of, made, archived, segment }) =>
+      of === 'backup'
+        ? `Son yedek ${tr(made)} tarihinde alındı.`
+        : archived === null
+          ? `Veritabanı günlüğü arşivlenmiyor: ${segment} başarısız oldu ve henüz hiçbiri arşivlenemedi.`
         : `Veritabanı günlüğü ${tr(archived)} tarihinden beri arşivlenmiyor: ${segment} başarısız oldu.`,
   },
 }

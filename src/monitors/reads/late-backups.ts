@@ -1,9 +1,6 @@
-/**
- * Backups that are late, as the database server tells it: the archive of its log, which point-in-time recovery needs, fails or stands
- * still. Whatever else makes backups is asked for here.
- */
+/** Backups that are late: the last one that the program knows is old, or the archive of the database's log fails, which restoring to a minute needs. By real time. */
 import type { Tx } from '../../infra/database/database.ts'
-import type { Seen } from '../model/monitor-kinds.ts'
+import type { Facts, Seen } from '../model/monitor-kinds.ts'
 
 interface Archiver {
   readonly archived: Date | null
@@ -16,10 +13,23 @@ const ARCHIVER = `
 select last_archived_time as archived, last_failed_time as failed, last_failed_wal as segment from pg_stat_archiver
  where current_setting('archive_mode') <> 'off' and last_failed_time > coalesce(last_archived_time, '-infinity')`
 
-export const readLateBackups = async (tx: Tx, platformId: string): Promise<Seen[]> =>
-  (await tx.query<Archiver>(ARCHIVER)).map(({ archived, failed, segment }) => ({
-    tenantId: platformId,
-    kind: 'backup_late',
-    subject: 'archive',
-    facts: { archived: archived?.toISOString() ?? null, failed: failed.toISOString(), segment },
-  }))
+/** A day, and two hours that a backup may take. Where none was ever made by the program, others make them. */
+const LAST_BACKUP = `
+select made from (select max(made) as made from backups where forgotten is null) last where made < clock_timestamp() - interval '26 hours'`
+
+export const readLateBackups = async (tx: Tx, platformId: string): Promise<Seen[]> => {
+  const late = (subject: string, facts: Facts): Seen => ({ tenantId: platformId, kind: 'backup_late', subject, facts })
+  const backups = await tx.query<{ made: Date }>(LAST_BACKUP)
+  const archives = await tx.query<Archiver>(ARCHIVER)
+  return [
+    ...backups.map(({ made }) => late('backup', { of: 'backup', made: made.toISOString() })),
+    ...archives.map(({ archived, failed, segment }) =>
+      late('archive', {
+        of: 'archive',
+        archived: archived?.toISOString() ?? null,
+        failed: failed.toISOString(),
+        segment,
+      }),
+    ),
+  ]
+}

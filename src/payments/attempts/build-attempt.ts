@@ -1,8 +1,9 @@
 /** A stored payment in the form its connector takes. */
 import type { Attempt, CardData, Configuration, ThreeDModel } from '../../connectors/attempt.ts'
 import { pickSubMerchant } from '../../connectors/sub-merchant.ts'
+import { toBankReference } from '../model/bank-reference.ts'
 import { amountAtBank } from '../model/conversion.ts'
-import { chargeOperation, toBankReference } from '../model/payment.ts'
+import { chargeOperation } from '../model/payment.ts'
 import { toStoredCredential } from '../model/stored-credential.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 
@@ -16,7 +17,7 @@ export const buildAttempt = (
   model,
   tenantId: payment.tenant_id,
   transactionId: payment.id,
-  reference: toBankReference(payment.id, payment.attempt_no),
+  reference: toBankReference(payment, payment.attempt_no),
   amount: amountAtBank(payment),
   installments: payment.installment_count,
   card,

@@ -9,7 +9,8 @@ import { readClocks } from '../../infra/database/lease-age.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { keepExchanges } from '../inquiries/inquire-at-bank.ts'
-import { type PaymentRow, toBankReference } from '../model/payment.ts'
+import { toBankReference } from '../model/bank-reference.ts'
+import type { PaymentRow } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { findBankOrder } from '../queries/bank-order-record.ts'
 
@@ -85,7 +86,7 @@ const voidOrRefund = async (
     operation: 'refund',
     tenantId: payment.tenant_id,
     transactionId: payment.id,
-    reference: toBankReference(operationId, 1),
+    reference: toBankReference({ id: operationId, key_reference: null }, 1),
     amount: money(order.captured - order.refunded, payment.currency),
     original: {
       operation: attempt.operation === 'pre_auth' ? 'pre_auth' : 'sale',

@@ -7,8 +7,8 @@ import { money } from '../../core/money.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../core/problem.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
+import { toBankReference } from '../model/bank-reference.ts'
 import { OFFER_MS, toTerms } from '../model/conversion.ts'
-import { toBankReference } from '../model/payment.ts'
 import type { DraftedOffer } from '../persistence/payment-draft.ts'
 import type { CardBody, ChargeCall } from './charge-call.ts'
 import { isRequested } from './check-bank-terms.ts'
@@ -27,6 +27,7 @@ export const checkConversion = ({ body, recurring }: Pick<ChargeCall<CardBody>, 
 
 interface Asked {
   id: string
+  keyReference: string | null
   target: Configuration
   card: CardData
 }
@@ -38,14 +39,14 @@ interface Asked {
 export const askForOffer = async (
   { banks: { connectors }, runtime }: Pick<PaymentServices, 'banks' | 'runtime'>,
   { body, tenantId }: ChargeCall<CardBody>,
-  { id, target, card }: Asked,
+  { id, keyReference, target, card }: Asked,
 ): Promise<DraftedOffer | undefined> => {
   if (!isRequested(body, 'dcc') || target.settings.dcc_enabled !== 'true' || body.installment > 1) return undefined
   const connector = connectors.connectorFor(target)
   if (connector?.capabilities.conversion === undefined) return undefined
   const { offer, exchanges } = await connectors.offerConversion(connector, {
     tenantId,
-    reference: toBankReference(id, 1),
+    reference: toBankReference({ id, key_reference: keyReference }, 1),
     transactionId: id,
     amount: money(body.amount.amount, body.amount.currency.toUpperCase()),
     card,

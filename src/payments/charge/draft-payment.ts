@@ -13,6 +13,7 @@ import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { openTokenCard, useToken } from '../card-tokens/use-card-token.ts'
+import { deriveKeyReference, toReferenceDay } from '../model/bank-reference.ts'
 import type { PaymentDraft, ReturnAddresses } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { askForOffer, checkConversion } from './ask-for-offer.ts'
@@ -101,8 +102,19 @@ const draftCharge = async (
   )
   const target = candidates[0]
   const card = toCardData(body.card, number)
-  const offer = await askForOffer(services, call, { id, target, card })
-  const payment = await buildRow(services, call, { id, kind, merchantId, bin, fingerprint, target, now, texts })
+  const keyReference = toKeyReference(services, call, { kind, merchantId, now })
+  const offer = await askForOffer(services, call, { id, keyReference, target, card })
+  const payment = await buildRow(services, call, {
+    id,
+    keyReference,
+    kind,
+    merchantId,
+    bin,
+    fingerprint,
+    target,
+    now,
+    texts,
+  })
   return {
     payment,
     addresses,
@@ -160,6 +172,7 @@ const findChallengeCapable = (
 
 interface DraftFacts {
   id: string
+  keyReference: string | null
   kind: PaymentKind
   merchantId: string
   bin: BinLookup
@@ -204,6 +217,7 @@ const buildRow = async (
     connector_code: facts.target.connectorCode,
     extra: shown.extra_properties ?? null,
     idempotency_key: toKey(call, facts.kind),
+    key_reference: facts.keyReference,
     fingerprint: call.idempotencyKey === null ? null : fingerprintCompared(call, facts.texts),
     correlation_id: call.correlationId,
     client_id: call.principal.clientId,
@@ -220,3 +234,14 @@ const buildRow = async (
 
 const toKey = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
   (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
+
+const toKeyReference = (
+  { runtime }: Pick<PaymentServices, 'runtime'>,
+  call: ChargeCall,
+  { kind, merchantId, now }: Pick<DraftFacts, 'kind' | 'merchantId' | 'now'>,
+): string | null => {
+  const key = toKey(call, kind)
+  if (key === null) return null
+  const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key }
+  return deriveKeyReference(runtime.sealer, scope, toReferenceDay(now.getTime()))
+}

@@ -2,6 +2,7 @@
 import type { Answer } from '../../access/endpoint.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import type { Caller } from '../attempts/caller.ts'
+import { recallPayment } from '../attempts/recall-payment.ts'
 import { announceOffer, mayWait } from '../conversions/announce-offer.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
@@ -9,13 +10,22 @@ import { chargeOrChallenge } from '../three-d-secure/charge-or-challenge.ts'
 
 export type ChargingServices = Parameters<typeof chargeOrChallenge>[0]
 
-/** If the bank offers the currency of the card, the shopper is asked first. */
-export const continuePayment = (
+/**
+ * After a restore the bank is asked first whether it has the payment already. If the bank offers the currency of the card,
+ * the shopper is asked before it is sent.
+ */
+export const continuePayment = async (
   services: ChargingServices,
   draft: PaymentDraft,
-  payment: Leased<PreparedPayment>,
+  prepared: Leased<PreparedPayment>,
   caller: Caller,
-): Promise<Answer> =>
-  draft.offer !== undefined && mayWait(payment)
+): Promise<Answer> => {
+  const lost = services.runtime.restores.askBanksFrom()
+  const recalled =
+    lost === null ? { payment: prepared } : await recallPayment(services, lost, { ...draft, payment: prepared, caller })
+  if ('answer' in recalled) return recalled.answer
+  const { payment } = recalled
+  return draft.offer !== undefined && mayWait(payment)
     ? announceOffer(services, draft.offer, payment, caller)
     : chargeOrChallenge(services, { draft, payment, caller })
+}

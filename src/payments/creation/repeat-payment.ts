@@ -54,7 +54,8 @@ export const respondToRepeat = async (
     const leasedAt = readClocks()
     const taken = await services.runtime.db.transaction({ of: tenant_id }, (tx) => claimUnsent(tx, holder, claim))
     if (taken === undefined) return respondWithStored(services, tenant_id, id)
-    const resumed = { ...taken, ...draft.payment, id, correlation_id: taken.correlation_id, leasedAt }
+    const { correlation_id, key_reference } = taken // of its own day
+    const resumed = { ...taken, ...draft.payment, id, correlation_id, key_reference, leasedAt }
     return workUnderLease(services, taken, () => continuePayment(services, draft, resumed, caller))
   })
 }

@@ -5,7 +5,8 @@ import type { BankMovement } from '../../connectors/bank-order.ts'
 import { isoTime } from '../../core/clock.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { toStoredReferences } from '../model/bank-facts.ts'
-import { type PaymentRow, processedAtMs, toBankReference } from '../model/payment.ts'
+import { toBankReference } from '../model/bank-reference.ts'
+import { type PaymentRow, processedAtMs } from '../model/payment.ts'
 import { buildPaymentResult } from '../model/payment-result.ts'
 import { TransactionIdParams } from '../model/payment-schemas.ts'
 import { type Step, toSteps } from '../model/payment-steps.ts'
@@ -90,7 +91,7 @@ const toMovementRow = (payment: PaymentRow, movement: BankMovement) => ({
   error_code: null,
   error_message: null,
   ...toStoredReferences(movement.references),
-  order_id: toBankReference(payment.id, payment.attempt_no),
+  order_id: toBankReference(payment, payment.attempt_no),
   settlement_id: movement.settlementId,
   amount: movement.amount,
   md_status: null,

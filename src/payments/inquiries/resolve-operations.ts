@@ -9,9 +9,9 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
+import { toBankReference } from '../model/bank-reference.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { OperationTransition } from '../model/operation.ts'
-import { toBankReference } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
 import { toBankOperation } from '../operations/bank-operation.ts'
 import { type DueOperation, type DueOperationRow, LEASED_OPERATIONS } from '../operations/due-operations.ts'
@@ -94,5 +94,5 @@ const readInquiry = async (
 const toUnresolved = (operation: DueOperation, why: Unresolved['why']): Unresolved => ({
   ...operation,
   why,
-  reference: toBankReference(operation.id, operation.attempt_no),
+  reference: toBankReference(operation, operation.attempt_no),
 })

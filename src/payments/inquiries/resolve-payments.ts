@@ -9,17 +9,20 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
+import { noCaller } from '../attempts/caller.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
+import { PAYMENTS_PATH, type PaymentServices, type StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome, toApproval } from '../attempts/read-payment-outcome.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
+import { recallPayment } from '../attempts/recall-payment.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { isUnsent } from '../attempts/unsent-payment.ts'
 import { resolveDueOffer } from '../conversions/resolve-due-offer.ts'
 import { toStoredReferences } from '../model/bank-facts.ts'
+import { toBankReference } from '../model/bank-reference.ts'
 import { inquiryWaitMs } from '../model/inquiry-schedule.ts'
-import { chargeOperation, type PaymentRow, toBankReference } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow } from '../model/payment.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import { isUnpaidLink } from '../persistence/order-link-payments.ts'
 import { resolveCreated } from '../review/resolve-created.ts'
@@ -45,7 +48,9 @@ export const createPaymentInquiries = (services: StepServices, onRoom: () => voi
   })
 
 /** Does what is due for one payment, whose lease this process holds. */
-export const resolveDuePayment = async (services: StepServices, payment: Leased<Aged<PaymentRow>>): Promise<void> => {
+export const resolveDuePayment = async (services: StepServices, due: Leased<Aged<PaymentRow>>): Promise<void> => {
+  const payment = await recallDue(services, due)
+  if (payment === undefined) return
   if (payment.status === 'created') return resolveCreated(services, payment)
   const end = findExpired(payment)
   if (end !== undefined) return void (await takePaymentStep(services, payment, end))
@@ -65,6 +70,27 @@ export const resolveDuePayment = async (services: StepServices, payment: Leased<
     inquiry: payment.inquiry_count + 1,
     settled: update !== undefined && transition.trigger !== undefined,
   })
+}
+
+/** After a restore, a bank may have what is not known to be sent. Returns undefined if it has, or does not say. */
+const recallDue = async (
+  services: StepServices,
+  payment: Leased<Aged<PaymentRow>>,
+): Promise<Leased<Aged<PaymentRow>> | undefined> => {
+  const lost = services.runtime.restores.askBanksFrom()
+  if (lost === null || !(payment.status === 'created' || isUnsent(payment))) return payment
+  const made = await rebuildAttempt(services, payment)
+  if (made === undefined) return payment
+  const { card, configuration } = made.attempt
+  const caller = noCaller(PAYMENTS_PATH)
+  const recalled = await recallPayment(services, lost, {
+    payment,
+    card,
+    candidates: [configuration],
+    caller,
+    isDue: true,
+  })
+  return 'answer' in recalled ? undefined : { ...payment, leasedAt: recalled.payment.leasedAt }
 }
 
 /** Returns the failure of a payment that no bank knows: its key was not repeated in time, or its link was not paid. */
@@ -138,5 +164,5 @@ const toUnresolved = (payment: PaymentRow, why: Unresolved['why']): Unresolved =
   payment_id: payment.id,
   kind: chargeOperation(payment),
   why,
-  reference: toBankReference(payment.id, payment.attempt_no),
+  reference: toBankReference(payment, payment.attempt_no),
 })

@@ -52,7 +52,7 @@ export interface OperationRow
 export const OPERATION_COLUMNS = `tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before,
   reason, reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, fencing,
   inquiry_count, ${BANK_FACT_COLUMNS}, fingerprint, answer_status, answer_body, answer_unseen,
-  nothing_sent, path, correlation_id, client_id, created_by, caller_address, request_body, duration_ms, created, completed_at`
+  nothing_sent, path, correlation_id, client_id, created_by, caller_address, request_body, duration_ms, created, completed_at, key_reference`
 
 /** Consequence of a bank's outcome, which may still be unknown. */
 export type OperationTransition =

@@ -183,6 +183,8 @@ const buildDetail = (code: ProblemCode, payment: Pick<PaymentRow, 'error_message
       )
     case 'connector_unavailable':
       return phrase`The bank reports a fault of its own and nothing was booked. This payment has failed, and its Idempotency-Key repeats that: try again later with a new Idempotency-Key.`
+    case 'three_ds_init_exception':
+      return phrase`3D Secure could not be started at the bank, and nothing was charged. This payment has failed, and its Idempotency-Key repeats that: try again later with a new Idempotency-Key.`
     case 'payment_failed':
       return phrase`Nothing was booked at the bank. Start a new payment with a new Idempotency-Key.`
     case 'fraud_blocked':

@@ -12,7 +12,7 @@ export const PAYMENT_COLUMNS = `tenant_id, id, merchant_id, parent_id, status, o
   card_scheme, card_type, card_brand, issuer_bank_code, card_sealed, configuration_id, connector_code, attempt_no,
   attempt_at, fencing, next_inquiry_at, inquiry_count, verdict, extra, ${BANK_FACT_COLUMNS}, sequence, history, fingerprint, answer_status, answer_body,
   answer_unseen, lease_until > now() as is_leased, correlation_id, client_id, actor, caller_address, ip_address, request_body, duration_ms, created, completed_at,
-  settlement_date, last_modified`
+  settlement_date, last_modified, key_reference`
 
 /** Returns one payment of the tenant, or undefined; `merchantId` restricts it to one merchant. */
 export const findPayment = async (

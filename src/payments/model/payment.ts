@@ -41,6 +41,7 @@ export interface RequestedPayment
       | 'caller_address'
       | 'ip_address'
       | 'request_body'
+      | 'key_reference'
     > {
   extra: Record<string, string> | null
   /** Null means the API key itself. */
@@ -150,19 +151,6 @@ export const isUnderReview = (payment: Pick<PaymentRow, 'status' | 'secure_type'
 /** Returns the name of the charge at a bank; an installment of a plan is a sale. */
 export const chargeOperation = ({ operation_type }: Pick<PaymentRow, 'operation_type'>): 'sale' | 'pre_auth' =>
   operation_type === 'pre_auth' ? 'pre_auth' : 'sale'
-
-/** Returns our reference of one attempt: it is unique, and the bank knows it from the first byte on. */
-export const toBankReference = (paymentId: string, attemptNo: number): string =>
-  `V${paymentId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
-
-/**
- * Returns the id in such a reference, of a payment or of a capture, void or refund; undefined if it is not one of ours.
- */
-export const parseBankReference = (reference: string): string | undefined => {
-  const [, ...parts] = BANK_REFERENCE.exec(reference) ?? []
-  return parts.length === 0 ? undefined : parts.join('-')
-}
-const BANK_REFERENCE = /^V([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/
 
 /** Returns when its last step was taken; null while the first bank call is open. */
 export const processedAtMs = (payment: PaymentRow): number | null =>

@@ -3,9 +3,10 @@ import type { ServedConfiguration } from '../../acquiring/tenant-banks/connector
 import type { Configuration, PaymentOperation } from '../../connectors/attempt.ts'
 import { type Money, money } from '../../core/money.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
+import { toBankReference } from '../model/bank-reference.ts'
 import { amountAtBank, findAcceptedTerms, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
-import { chargeOperation, type PaymentRow, toBankReference } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow } from '../model/payment.ts'
 import { authorizedAtMs } from './decide-operation.ts'
 
 const SETTINGS = { capture: 'supports_pre_auth', void: 'supports_void', refund: 'supports_refund' } as const
@@ -24,11 +25,11 @@ export const toBankOperation = (
   operation: operation.kind,
   tenantId: operation.tenant_id,
   transactionId: operation.payment_id,
-  reference: toBankReference(operation.id, operation.attempt_no),
+  reference: toBankReference(operation, operation.attempt_no),
   amount: operationAtBank(payment, operation),
   original: {
     operation: chargeOperation(payment),
-    reference: toBankReference(payment.id, payment.attempt_no),
+    reference: toBankReference(payment, payment.attempt_no),
     references: toBankReferences(payment),
     amount: amountAtBank(payment),
     captured: partAtBank(payment, payment.captured).minor,

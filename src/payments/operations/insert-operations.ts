@@ -34,11 +34,11 @@ child as (
 insert into payment_operations (tenant_id, id, payment_id, merchant_id, kind, status, amount, currency, state_before, reason,
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, attempt_no, attempt_at, lease_owner,
   lease_until, next_inquiry_at, idempotency_key, fingerprint, path, correlation_id, client_id, created_by, caller_address,
-  request_body, created, last_modified)
+  request_body, created, last_modified, key_reference)
 select tenant_id, id, payment_id, merchant_id, kind, 'processing', amount, currency, state_before, reason,
   reason_code, extra, cancellation_request_id, configuration_id, connector_code, 1, ${PLATFORM_TIME}, lease_owner,
   now() + interval '${LEASE_S} s', next_inquiry_at, idempotency_key, fingerprint, path, correlation_id,
-  client_id, created_by, caller_address, request_body, created, created
+  client_id, created_by, caller_address, request_body, created, created, key_reference
 from sending
 returning id, attempt_at, fencing`
 

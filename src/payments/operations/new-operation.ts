@@ -28,6 +28,8 @@ export interface NewOperation extends RequestedColumns {
   id: string
   payment_id: string
   merchant_id: string
+  /** Derived from the key; null without one. */
+  key_reference: string | null
   decisionInput: OperationDecisionInput
   cancellation_request_id: string | null
   configuration_id: string

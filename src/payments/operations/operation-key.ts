@@ -28,6 +28,9 @@ export const equivalentKeys = (kind: OperationKind, stored: string, merchantId: 
   return [null, merchantId].flatMap((merchant) => routes.map((route) => toStoredKey(merchant, route, key)))
 }
 
+/** Returns what the caller called it: the same for all forms of the key. */
+export const callersKey = (stored: string): string => stored.split(' ')[3] ?? stored
+
 /** Returns all forms of a merchant's key that any of these operations may have stored. */
 export const storedKeys = (merchantId: string, key: string): string[] =>
   OPERATION_KINDS.flatMap((kind) =>

@@ -1,6 +1,6 @@
 /** Schemas of captures, voids and refunds (docs/interface/cards.md#captures-voids-and-refunds). */
 import { type Static, Type } from 'typebox'
-import { described, Enum, Int64, KnownKeys, LongText, MoneyInput, Uuid } from '../../core/schema.ts'
+import { described, Enum, Int64, KnownKeys, LongText, MoneyInput, Uuid, WrittenCurrency } from '../../core/schema.ts'
 import { OPERATION_KEYS } from '../model/extra-keys.ts'
 import { REFUND_REASONS } from '../model/operation.ts'
 import { EXAMPLE_CAPTURE, EXAMPLE_REFUND, EXAMPLE_VOID } from '../model/payment-examples.ts'
@@ -11,11 +11,9 @@ export const AmountInput = Type.Union([Int64, MoneyInput], {
   description:
     'Amount in minor units (kuruş): 12990 is 129.90 TRY; also accepted with its currency, as {amount, currency}.',
 })
-const Currency = Type.String({
-  pattern: '^[A-Za-z]{3}$',
-  description:
-    "Currency as three-letter ISO 4217 code, with an amount that is a plain number; by default the payment's.",
-})
+const Currency = WrittenCurrency(
+  "Currency as three-letter ISO 4217 code, with an amount that is a plain number; by default the payment's.",
+)
 const common = {
   reason: Type.Optional(LongText(500, { description: 'Reason of the operation, for people; at most 500 characters.' })),
   extra_properties: Type.Optional(

@@ -12,13 +12,15 @@ import { type ClockReading, readClocks } from '../../infra/database/lease-age.ts
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
 import { trackRunning } from '../attempts/track-running.ts'
 import { WAIT_MAX_MS } from '../attempts/wait-until-resolved.ts'
+import { deriveKeyReference, toReferenceDay } from '../model/bank-reference.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { OperatedPayment } from '../model/operation-store.ts'
 import { requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
 import { offersOperation, toBankOperation } from './bank-operation.ts'
+import { recallOperation } from './find-lost-operation.ts'
 import type { NewOperation } from './new-operation.ts'
-import { equivalentKeys } from './operation-key.ts'
+import { callersKey, equivalentKeys } from './operation-key.ts'
 import type { OperationServices, OperationStepServices } from './operation-recorder.ts'
 import type { OperationRequest } from './operation-request.ts'
 import { buildOperationProblem, buildOperationResult, unsentOperationProblem } from './operation-result.ts'
@@ -104,6 +106,7 @@ const buildNewOperation = (
     id: requested.approval?.operationId ?? newId(nowMs),
     payment_id: payment.id,
     merchant_id: payment.merchant_id,
+    key_reference: toKeyReference(services, requested, payment.merchant_id, nowMs),
     decisionInput: {
       kind: requested.kind,
       amount: requested.amount,
@@ -128,6 +131,17 @@ const buildNewOperation = (
   }
 }
 
+const toKeyReference = (
+  { runtime }: Pick<OperationServices, 'runtime'>,
+  { tenantId, kind, columns: { idempotency_key: stored } }: OperationRequest,
+  merchantId: string,
+  nowMs: number,
+): string | null => {
+  if (stored === null) return null
+  const scope = { tenantId, merchantId, operation: kind, key: callersKey(stored) }
+  return deriveKeyReference(runtime.sealer, scope, toReferenceDay(nowMs))
+}
+
 type GoingOperation = Extract<PreparedOperation, { kind: 'going' }> & { leasedAt: ClockReading }
 
 /** Repeats of the key wait for it. */
@@ -150,13 +164,19 @@ const carryOut = async (
 
 const sendAndRecord = async (
   services: OperationStepServices,
-  { arrivedAt }: OperationRequest,
+  { arrivedAt, columns: { idempotency_key: key } }: OperationRequest,
   { payment, operation, leasedAt }: GoingOperation,
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
-  const sent = toBankOperation(payment, operation, bank.configuration)
-  const { outcome, exchanges } = await services.banks.connectors.sendOperation(bank.connector, sent, leasedAt)
+  const lost = services.runtime.restores.askBanksFrom()
+  const { outcome, exchanges } =
+    (lost && (await recallOperation(services, lost, { payment, operation, key, bank }))) ??
+    (await services.banks.connectors.sendOperation(
+      bank.connector,
+      toBankOperation(payment, operation, bank.configuration),
+      leasedAt,
+    ))
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)
   const transition = await readOperationOutcome(services, operation, outcome)
   const taken = await takeOperationStep(services, operation, transition, { logged, arrivedAt })

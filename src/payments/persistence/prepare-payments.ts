@@ -29,14 +29,14 @@ insert into payments (tenant_id, id, merchant_id, status, operation_type, paymen
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, attempt_no, attempt_at, lease_until,
   lease_owner, next_inquiry_at, verdict, extra, history, idempotency_key, fingerprint, correlation_id, client_id,
   actor, caller_address, ip_address, request_body, buyer_email_key,
-  buyer_identity_key, created, last_modified)
+  buyer_identity_key, key_reference, created, last_modified)
 select tenant_id, id, merchant_id, status, operation_type, 'card', secure_type, amount, currency,
   installment_count, external_id, basket_id, bin, masked_card_number, card_holder_name, card_scheme, card_type, card_brand,
   issuer_bank_code, card_fingerprint, card_sealed, configuration_id, connector_code, 1, ${PLATFORM_TIME},
   case when next_inquiry_at is not null then now() + interval '${LEASE_S} s' end,
   case when next_inquiry_at is not null then lease_owner end, next_inquiry_at, verdict, extra, history, idempotency_key,
   fingerprint, correlation_id, client_id, actor, caller_address, ip_address, request_body, buyer_email_key,
-  buyer_identity_key, created, created
+  buyer_identity_key, key_reference, created, created
 from sent where idempotency_key is null or id in (select holder from claimed)
 on conflict do nothing
 returning tenant_id, id),

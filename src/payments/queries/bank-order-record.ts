@@ -10,11 +10,13 @@ import type { Tx } from '../../infra/database/database.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
+import { type NamedByReference, parseBankReference } from '../model/bank-reference.ts'
 import type { OperationRow } from '../model/operation.ts'
 import { findOperation, findOperationsOfPayment } from '../model/operation-store.ts'
-import { chargeOperation, type PaymentRow, parseBankReference } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow } from '../model/payment.ts'
 import { toSteps } from '../model/payment-steps.ts'
 import { findPayment } from '../model/payment-store.ts'
+import { findPaymentsByReference } from '../model/reference-store.ts'
 
 /**
  * Checks which order the caller may read. The bank's account is often shared by all merchants of a tenant, and may be
@@ -27,23 +29,28 @@ export const checkOrderId = async (
   orderId: string | undefined,
 ): Promise<void> => {
   if (orderId === undefined) return
-  const id = parseBankReference(orderId)
-  if (id === undefined ? !isBoundToMerchant(call.principal) : await isWithinReach(tx, call, id)) return
+  const named = parseBankReference(orderId)
+  if (named === undefined ? !isBoundToMerchant(call.principal) : await isWithinReach(tx, call, named)) return
   throw new Problem('payment_not_found', {
     detail: phrase`order_id names no order of a payment within reach of this token and merchant.`,
   })
 }
 
-/** `id` is the id of a payment, or of one of its operations. */
 const isWithinReach = async (
   tx: Tx,
   call: Pick<Call, 'tenantId' | 'merchantId' | 'principal' | 'request'>,
-  id: string,
+  named: NamedByReference,
 ): Promise<boolean> => {
   const merchantId = narrowToMerchant(call)
-  const operation = await findOperation(tx, call.tenantId, id)
-  const payment = await findPayment(tx, call.tenantId, operation?.payment_id ?? id)
+  const id = await findPaymentId(tx, call.tenantId, named)
+  const payment = id === undefined ? undefined : await findPayment(tx, call.tenantId, id)
   return payment !== undefined && (merchantId === null || payment.merchant_id === merchantId)
+}
+
+/** An id is that of a payment, or of one of its operations. A bank has no order of an operation, so no key names one. */
+const findPaymentId = async (tx: Tx, tenantId: string, named: NamedByReference): Promise<string | undefined> => {
+  if ('id' in named) return (await findOperation(tx, tenantId, named.id))?.payment_id ?? named.id
+  return (await findPaymentsByReference(tx, tenantId, [named.keyReference])).get(named.keyReference)
 }
 
 /**

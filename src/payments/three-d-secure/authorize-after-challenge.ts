@@ -2,10 +2,11 @@
  * The second leg: authorizes a payment whose shopper was authenticated, or records what the bank has already
  * authorized.
  */
-import type { Outcome as BankOutcome } from '../../connectors/attempt.ts'
+import type { Outcome as BankOutcome, Exchange } from '../../connectors/attempt.ts'
 import { NO_ANSWER } from '../../connectors/own-bank-codes.ts'
 import type { Authentication } from '../../connectors/three-d-secure.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
+import { isFromBeforeRestore } from '../attempts/lost-references.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
@@ -45,18 +46,27 @@ export const authorizeAfterChallenge = async (
     await takePaymentStep(services, payment, CARD_GONE)
     return 'recorded'
   }
-  const { outcome, exchanges } = await services.banks.connectors.finish(
-    connector,
-    attempt,
-    authentication,
-    payment.leasedAt,
-  )
+  const { outcome, exchanges } =
+    (await findAuthorizedBefore(services, challenged)) ??
+    (await services.banks.connectors.finish(connector, attempt, authentication, payment.leasedAt))
   const logged = await toLoggedExchanges(services, payment, exchanges, outcome)
   const transition = await readFinish(services, challenged, outcome)
   const isUnsent = heldUntil !== undefined && transition.error_code === NOT_REACHED.error_code
   const waits: PaymentTransition = { trigger: undefined, ...(isUnsent ? { next_inquiry_ms: heldUntil.getTime() } : {}) }
   const update = await takePaymentStep(services, payment, isUnsent ? waits : transition, { logged })
   return isUnsent && update !== undefined ? 'unsent' : 'recorded'
+}
+
+/** After a restore, the bank may have authorized it when the database had a later state. Undefined: it has not. */
+const findAuthorizedBefore = async (
+  { runtime, banks: { connectors } }: StepServices,
+  { payment, connector, attempt }: ClaimedChallenge,
+): Promise<{ outcome: BankOutcome; exchanges: readonly Exchange[] } | undefined> => {
+  if (!isFromBeforeRestore(runtime, payment)) return undefined
+  const { observation, exchanges } = await connectors.inquire(connector, attempt)
+  if (observation.kind === 'not_found') return undefined
+  const outcome = observation.kind === 'no_answer' ? { ...observation, kind: 'unknown' as const } : observation
+  return { outcome, exchanges }
 }
 
 /** The callback confirms the authentication but not the charge, so an inquiry follows. */

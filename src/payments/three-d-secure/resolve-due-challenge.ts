@@ -2,6 +2,7 @@
 import type { Observation } from '../../connectors/attempt.ts'
 import type { Leased } from '../../infra/database/lease-age.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
+import { isFromBeforeRestore } from '../attempts/lost-references.ts'
 import type { StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome } from '../attempts/read-payment-outcome.ts'
 import { scheduleRetry } from '../attempts/retry-window.ts'
@@ -55,8 +56,10 @@ const resolveExpiredChallenge = async (services: StepServices, challenged: Claim
       decideAuthentication(response, attempt.configuration.settings.accepted_md_status),
     )
   }
-  if (!mayBeCharged(challenged)) return failExpiredChallenge(services, challenged)
+  const isFromBefore = isFromBeforeRestore(services.runtime, payment)
+  if (!mayBeCharged(challenged) && !isFromBefore) return failExpiredChallenge(services, challenged)
   const { observation, exchanges } = await services.banks.connectors.inquire(challenged.connector, attempt)
+  if (isFromBefore && observation.kind === 'no_answer') return askAgain(services, payment)
   if (observation.kind !== 'approved') return failExpiredChallenge(services, challenged)
   // While a review is open, its decision applies to the charge.
   if (payment.verdict === 'review') return void (await claimOwn(services, payment, CHARGED_UNDER_REVIEW, HOLD_MS))
@@ -66,6 +69,11 @@ const resolveExpiredChallenge = async (services: StepServices, challenged: Claim
   const logged = await toLoggedExchanges(services, taken, exchanges, observation)
   const transition = await readPaymentOutcome(services, taken, observation, services.runtime.clock.ms())
   await takePaymentStep(services, taken, transition, { logged })
+}
+
+const askAgain = async (services: StepServices, payment: PaymentRow): Promise<void> => {
+  const next_inquiry_ms = services.runtime.clock.ms() + inquiryWaitMs(payment.inquiry_count + 1)
+  await takePaymentStep(services, payment, { trigger: undefined, next_inquiry_ms })
 }
 
 const CHARGED_UNDER_REVIEW = 'Charged by the bank, which sent no callback; held for review'

@@ -1,7 +1,8 @@
 /** SQL of the rows of banks' files. */
 import type { Tx } from '../../infra/database/database.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import { parseBankReference } from '../../payments/model/payment.ts'
+import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { parseBankReference } from '../../payments/model/bank-reference.ts'
+import { idsOfReferenceDay } from '../../payments/model/reference-store.ts'
 import type { DayItem } from '../day-files/day-file.ts'
 
 type Kept = Exclude<DayItem, { kind: 'header' }>
@@ -19,6 +20,30 @@ export const insertFileRows = (tx: Tx, tenantId: string, fileId: string, items: 
      on conflict do nothing`,
   )
 
+/** A derived reference names a payment that {@link nameKeyedRows} looks for. */
+const idNamedBy = (orderId: string): string | null => {
+  const named = parseBankReference(orderId)
+  return named !== undefined && 'id' in named ? named.id : null
+}
+
+/** Finds the payments of rows with derived references: once for all rows of a day, since no index serves them. */
+export const nameKeyedRows = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
+  const days = await tx.query<{ day: string }>(
+    sql`select distinct substr(order_id, 2, 4) as day from bank_file_rows where tenant_id = ${tenantId} and file_id = ${fileId} and ${KEYED}`,
+  )
+  for (const { day } of days) {
+    const { first, last } = idsOfReferenceDay(day)
+    await tx.execute(
+      sql`update bank_file_rows r set payment_id = p.id from payments p
+        where r.tenant_id = ${tenantId} and r.file_id = ${fileId} and r.${KEYED} and substr(r.order_id, 2, 4) = ${day}
+          and p.tenant_id = ${tenantId} and p.id >= ${first} and p.id <= ${last} and p.key_reference = case when r.${KEYED} then substr(r.order_id, 2, 32)::uuid end`,
+    )
+  }
+}
+
+/** Also the condition of the case above: without it, any text might be read as a uuid. */
+const KEYED = rawSql(`order_id ~ '^K[0-9a-f]{32}[0-9]{2}$'`)
+
 const toColumns = (item: Kept) => {
   if (item.kind === 'payout') {
     const { line, amount, valueDate } = item.payout
@@ -29,7 +54,7 @@ const toColumns = (item: Kept) => {
   const order = {
     line,
     order_id: orderId,
-    payment_id: parseBankReference(orderId) ?? null,
+    payment_id: idNamedBy(orderId),
     provider_transaction_id: providerTransactionId,
     installment,
     installments,

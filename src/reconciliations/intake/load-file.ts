@@ -25,7 +25,7 @@ import { between } from '../model/periods.ts'
 import { insertReconciliation, requireReconciliation } from '../model/reconciliation-store.ts'
 import { weighVouching } from '../model/vouching.ts'
 import { claimPlace, refusePlaceTaken } from './day-place.ts'
-import { insertFileRows } from './file-row-store.ts'
+import { insertFileRows, nameKeyedRows } from './file-row-store.ts'
 import type { Sender } from './file-sender.ts'
 import { readAgain } from './nameless-file.ts'
 
@@ -64,6 +64,7 @@ export const loadFile = async ({ db, clock }: Services, loading: Loading): Promi
     const row = await requireInUse(tx, begun, 'for update of f')
     if (row.status === 'taken') return row // another sender of the same bytes was first
     await claimPlace(tx, row, sender.by)
+    await nameKeyedRows(tx, tenantId, row.id)
     await endLoading(tx, tenantId, row.id, await findStart(tx, row, sender.by, newId(clock.ms())))
     return (await findFile(tx, tenantId, row.id)) as FileRow
   })

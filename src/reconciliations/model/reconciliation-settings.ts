@@ -42,7 +42,7 @@ const COMMISSION_TOLERANCE = {
   standard: String(STANDARD_TOLERANCE),
   meaning: {
     en: 'How far the bank’s commission of a row may be from your terms, in minor units',
-    tr: 'Bankanın bir satırdaki komisyonunun koşullarınızdan ne kadar sapabileceği, kuruş',
+    tr: 'Bankanın bir satırdaki komisyonunun koşullarınızdan ne kadar sapabileceği, alt birim (TRY için kuruş) cinsinden',
   },
 } as const
 

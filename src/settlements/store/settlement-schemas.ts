@@ -11,7 +11,17 @@ import {
 } from '../../core/members/record-members.ts'
 import { AMOUNT_MAX } from '../../core/money.ts'
 import { AnyOf, pageQuery, pageSchema } from '../../core/pagination.ts'
-import { DateTime, described, Enum, LongText, Nullable, NullableText, Text, Uuid } from '../../core/schema.ts'
+import {
+  DateTime,
+  described,
+  Enum,
+  LongText,
+  Nullable,
+  NullableText,
+  Text,
+  Uuid,
+  WrittenCurrency,
+} from '../../core/schema.ts'
 import { AWAITED } from '../model/settlement-row.ts'
 import { SETTLEMENT_STATES } from '../model/settlement-states.ts'
 
@@ -136,11 +146,7 @@ export const CreateSettlement = Type.Object(
     period_end: described(Day, 'Last day of the settled period, in Istanbul, not before period_start.'),
     bank_code: Type.Optional(Text(20, { description: 'Code of the bank that pays, as in GET /api/v1/lookups/banks.' })),
     currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Za-z]{3}$',
-        default: 'TRY',
-        description: 'Currency of all amounts as three-letter ISO 4217 code.',
-      }),
+      WrittenCurrency('Currency of all amounts as three-letter ISO 4217 code.', { default: 'TRY' }),
     ),
     gross_amount: Amount('Sum of the sales in minor units, before refunds and commissions.'),
     refund_amount: Amount('Sum of the refunds in minor units.'),

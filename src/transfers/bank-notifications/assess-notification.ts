@@ -3,12 +3,8 @@
  */
 
 import type { TransferRow } from '../model/transfer.ts'
-import {
-  type ClaimedTransfer,
-  findMismatches,
-  notificationDetails,
-  parseNotifiedReference,
-} from './notification-claims.ts'
+import { parseTransferReference } from '../model/transfer-reference.ts'
+import { type ClaimedTransfer, findMismatches, notificationDetails } from './notification-claims.ts'
 import type { BankNotificationBody } from './notification-schemas.ts'
 
 export type AssessedTransfer = ClaimedTransfer & Pick<TransferRow, 'step'>
@@ -55,7 +51,7 @@ const assessSent = (body: BankNotificationBody, transfer: AssessedTransfer): Not
 const attemptNoNamedBy = (body: BankNotificationBody): number | undefined => {
   const { reference } = notificationDetails(body)
   return (
-    parseNotifiedReference(body.external_key) ??
-    (reference === undefined ? undefined : parseNotifiedReference(String(reference)))
+    parseTransferReference(body.external_key) ??
+    (reference === undefined ? undefined : parseTransferReference(String(reference)))
   )?.attemptNo
 }

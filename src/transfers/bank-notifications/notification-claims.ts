@@ -3,7 +3,8 @@ import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
 import { money } from '../../core/money.ts'
 import { expectedFee } from '../ledger/expected-fees.ts'
-import { attemptReference, TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
+import { TRANSFER_TYPES, type TransferRow } from '../model/transfer.ts'
+import { parseTransferReference, toTransferReference } from '../model/transfer-reference.ts'
 import type { BankNotificationBody } from './notification-schemas.ts'
 
 /** Members of additional_data that are used; all others are neither read nor stored. */
@@ -32,19 +33,10 @@ export const toLoggedNotification = (body: BankNotificationBody): string => {
 }
 const KEPT_MAX = 8_000
 
-const REFERENCE = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
-
-/** Returns the transfer and the attempt that one of our references names. */
-export const parseNotifiedReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
-  const [, ...parts] = REFERENCE.exec(reference) ?? []
-  if (parts.length === 0) return undefined
-  const named = { transferId: parts.slice(0, 5).join('-'), attemptNo: Number(parts[5]) }
-  return attemptReference(named.transferId, named.attemptNo) === reference ? named : undefined
-}
-
 export type ClaimedTransfer = Pick<
   TransferRow,
   | 'id'
+  | 'key_reference'
   | 'status'
   | 'amount'
   | 'currency'
@@ -63,11 +55,12 @@ export const findMismatches = (body: BankNotificationBody, transfer: ClaimedTran
   const endings = body.success ? ['completed'] : ['refused']
   const fees = isDelivered ? transfer.fee : expectedFeeMinor(transfer)
   const types: readonly unknown[] = isDelivered ? [transfer.sent_type] : TRANSFER_TYPES
-  const named = reference === undefined ? undefined : parseNotifiedReference(String(reference))
+  const attemptNo = parseTransferReference(String(reference))?.attemptNo ?? 0
   const tests: readonly [name: string, differs: boolean][] = [
     [
       'reference',
-      reference !== undefined && (named?.transferId !== transfer.id || named.attemptNo > transfer.attempt_no),
+      reference !== undefined &&
+        (toTransferReference(transfer, attemptNo) !== reference || attemptNo > transfer.attempt_no),
     ],
     ['status', status !== undefined && !endings.includes(String(status))],
     ['amount', amount !== undefined && amount !== transfer.amount],

@@ -7,7 +7,8 @@ import type { TransferBank, TransferOrder } from '../../connectors/transfer-bank
 import { money } from '../../core/money.ts'
 import { Secret } from '../../core/secret.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
-import { attemptReference, type TransferRow } from '../model/transfer.ts'
+import type { TransferRow } from '../model/transfer.ts'
+import { toTransferReference } from '../model/transfer-reference.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { findSourceAccounts, type SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
@@ -52,7 +53,7 @@ export const buildTransferOrder = async (
   return {
     tenantId: tenant_id,
     transferId: id,
-    reference: attemptReference(id, transfer.attempt_no),
+    reference: toTransferReference(transfer, transfer.attempt_no),
     type: transfer.request_type,
     amount: money(transfer.amount, transfer.currency),
     from: { iban: account.iban, accountNumber: account.account_number },

@@ -14,6 +14,7 @@ import { Secret } from '../../core/secret.ts'
 import type { Check } from '../../fraud/checks/fraud-check.ts'
 import { taxIdSealingContext } from '../model/tax-id-sealing.ts'
 import type { Receiver } from '../model/transfer.ts'
+import { deriveTransferReference } from '../model/transfer-reference.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import { cardFingerprint } from '../receivers/card-fingerprint.ts'
 import { findKnownRecipients, findStoredReceivers } from '../receivers/stored-receivers.ts'
@@ -241,9 +242,19 @@ const toNewTransfer = async (
     extra: null,
     correlation_id: call.correlationId,
     client_id: principal.clientId,
+    key_reference: toKeyReference(services, call, item),
     created: now,
   }
 }
+
+const toKeyReference = (
+  { runtime }: Pick<TransferServices, 'runtime'>,
+  { tenantId, merchantId }: DraftCall,
+  { external_id: key }: TransferItem,
+): string | null =>
+  key === undefined
+    ? null
+    : deriveTransferReference(runtime.sealer, { tenantId, merchantId: merchantId as string, kind: 'external_id', key })
 
 /** Never stored: the write that creates a transfer replaces it first. */
 const UNDECIDED = ''

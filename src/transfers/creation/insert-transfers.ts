@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../infra/database/database.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { Receiver, TransferCurrency, TransferStep, TransferType } from '../model/transfer.ts'
+import { GENERATIONS } from '../model/transfer-reference.ts'
 
 export interface NewTransfer extends Receiver {
   tenant_id: string
@@ -25,6 +26,8 @@ export interface NewTransfer extends Receiver {
   extra: Record<string, string> | null
   correlation_id: string
   client_id: string
+  /** Of the first transfer with its key; null without one. */
+  key_reference: string | null
   /** Platform clock, ISO 8601. */
   created: string
 }
@@ -44,18 +47,26 @@ export interface CreatedEvent {
 const INSERT = withCheckCtes(
   5,
   (ctes) => `
-with fresh as (
+with numbered as (
+  select n.*, (select count(*) from transfer_references r where r.tenant_id = n.tenant_id and r.key_reference >= n.key_reference
+    and r.key_reference <= (substr(n.key_reference::text, 1, 34) || 'ff')::uuid) as generation
+  from unnest($1::new_transfer[]) n),
+fresh as (
   insert into transfers (tenant_id, id, merchant_id, status, external_id, description, request_type, amount, currency,
     requested_account_id, source_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
     account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
-    recurring_transfer_id, terms_by, sequence, history, extra, correlation_id, client_id, created, last_modified)
+    recurring_transfer_id, terms_by, sequence, history, extra, correlation_id, client_id, created, last_modified, key_reference)
   select tenant_id, id, merchant_id, 'pending', external_id, description, request_type, amount, currency,
     requested_account_id, requested_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
     account_number, masked_card_no, card_token, card_sealed, tax_id_sealed, scheduled_date, verdict, is_held, created_by,
-    recurring_transfer_id, terms_by, 1, history, extra, correlation_id, client_id, created, created
-  from unnest($1::new_transfer[]) order by external_id, id
+    recurring_transfer_id, terms_by, 1, history, extra, correlation_id, client_id, created, created,
+    case when generation < ${GENERATIONS} then (substr(key_reference::text, 1, 34) || lpad(to_hex(generation), 2, '0'))::uuid end
+  from numbered order by external_id, id
   on conflict do nothing
-  returning tenant_id, id, merchant_id, correlation_id, created),
+  returning tenant_id, id, merchant_id, correlation_id, created, key_reference),
+named as (
+  insert into transfer_references (tenant_id, key_reference, transfer_id)
+  select tenant_id, key_reference, id from fresh where key_reference is not null),
 announced as (
   select f.tenant_id, f.id as resource_id, 1 as sequence, e.event_id as id, 'transfers' as surface,
     'transfer.created' as type, f.merchant_id, null::uuid as transaction_id, e.body, f.correlation_id, f.created

@@ -21,6 +21,7 @@ import {
   readTransferReversal,
   type TransferTransition,
 } from './read-transfer-outcome.ts'
+import { type Recalled, recallTransfer } from './recall-transfer.ts'
 import { meaningOfBankCode } from './transfer-bank-codes.ts'
 
 interface Attempt {
@@ -49,7 +50,25 @@ export const runTransfer = async (
     at,
     order: await buildTransferOrder(services, transfer, account, at.configuration),
   }
-  return transfer.due === 'send' ? send(services, step) : inquire(services, step)
+  if (transfer.due !== 'send') return inquire(services, step)
+  const lost = services.runtime.restores.askBanksFrom()
+  const recalled = lost === null ? undefined : await recallTransfer(services, lost, step)
+  return recalled === undefined ? send(services, step) : recordRecalled(services, recalled, at)
+}
+
+/** The bank has had the order since before a restore, or does not say: it is not sent. */
+const recordRecalled = async (
+  services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
+  { transfer, observation, exchanges }: Recalled,
+  at: ServingBank,
+): Promise<boolean> => {
+  const standing = { ...toAttemptStanding(services, transfer), ageMs: 0, isDelivered: false }
+  const patience = await services.dispatch.retryPolicyOf(transfer.tenant_id)
+  const transition = readTransferObservation(observation, standing, {
+    ...patience,
+    latenessWindowMs: at.bank.latenessWindowMs,
+  }) as TransferTransition // only an order that the bank does not know is taken back
+  return takeTransferStep(services, transfer, transition, toRequestLogs(services, transfer, at, exchanges, observation))
 }
 
 /**

@@ -10,7 +10,7 @@ import { isUuid } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { applyNotification, type ReceivedNotification } from '../bank-notifications/apply-notification.ts'
-import { parseNotifiedReference, toLoggedNotification } from '../bank-notifications/notification-claims.ts'
+import { toLoggedNotification } from '../bank-notifications/notification-claims.ts'
 import {
   BankNotification,
   type BankNotificationBody,
@@ -29,6 +29,8 @@ import {
   type SignedNotification,
 } from '../bank-notifications/verify-notification-signature.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
+import { parseTransferReference } from '../model/transfer-reference.ts'
+import { findNamedTransfers } from '../model/transfer-reference-store.ts'
 
 type NotificationCall = Call<unknown, unknown, BankNotificationBody>
 
@@ -108,12 +110,12 @@ const findTransferByKey = (
   key: string,
   configurationIds: readonly string[],
 ): Promise<NotifiedTransfer | undefined> => {
-  const id = isUuid(key) ? key.toLowerCase() : parseNotifiedReference(key)?.transferId
-  return services.runtime.db.transaction({ of: tenantId }, (tx) =>
-    id === undefined
-      ? findByBankReference(tx, tenantId, key, configurationIds)
-      : findNotifiedTransfer(tx, tenantId, id),
-  )
+  return services.runtime.db.transaction({ of: tenantId }, async (tx) => {
+    if (isUuid(key)) return findNotifiedTransfer(tx, tenantId, key.toLowerCase())
+    if (parseTransferReference(key) === undefined) return findByBankReference(tx, tenantId, key, configurationIds)
+    const named = (await findNamedTransfers(tx, tenantId, [key])).get(key)
+    return named && findNotifiedTransfer(tx, tenantId, named.transferId)
+  })
 }
 
 const toReceivedNotification = (

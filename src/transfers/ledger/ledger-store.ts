@@ -4,7 +4,7 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { insertInto } from '../../infra/database/statements/write-rows.ts'
-import { parseAttemptReference } from '../model/transfer.ts'
+import { findNamedTransfers } from '../model/transfer-reference-store.ts'
 import type { SourceAccount } from '../source-accounts/source-account-lookup.ts'
 
 export interface LedgerAccount extends SourceAccount {
@@ -104,8 +104,10 @@ export const debitedReferences = async (
   references: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (references.length === 0) return new Set()
+  const named = [...(await findNamedTransfers(tx, tenantId, references))]
   const rows = await tx.query<{ reference: string }>(
-    sql`select r.reference from unnest(${references}::text[], ${references.map((reference) => parseAttemptReference(reference)?.transferId ?? null)}::uuid[], ${references.map((reference) => parseAttemptReference(reference)?.attemptNo ?? null)}::smallint[]) as r (reference, id, attempt_no)
+    sql`select r.reference from unnest(${named.map(([reference]) => reference)}::text[], ${named.map(([, { transferId }]) => transferId)}::uuid[],
+         ${named.map(([, { attemptNo }]) => attemptNo)}::smallint[]) as r (reference, id, attempt_no)
        join transfer_postings p on p.tenant_id = ${tenantId} and p.operation_id = r.id and p.attempt_no = r.attempt_no
         and p.kind = 'take' and p.account_id = ${accountId}`,
   )

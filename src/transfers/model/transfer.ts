@@ -78,12 +78,6 @@ export interface TransferRow
   extra: Record<string, string> | null
 }
 
-/** Returns our reference of one attempt: it is unique, and the bank knows it from the first byte on. */
+/** Returns the reference of an attempt of a transfer that its bank knows by its id. */
 export const attemptReference = (transferId: string, attemptNo: number): string =>
   `T${transferId.replaceAll('-', '')}${String(attemptNo).padStart(2, '0')}`
-
-/** Returns the attempt that a reference names; undefined if it is not one of ours. */
-export const parseAttemptReference = (reference: string): { transferId: string; attemptNo: number } | undefined => {
-  const parts = /^T([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})(\d{2})$/.exec(reference)?.slice(1)
-  return parts && { transferId: parts.slice(0, -1).join('-'), attemptNo: Number(parts.at(-1)) }
-}

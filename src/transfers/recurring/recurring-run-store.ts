@@ -3,7 +3,7 @@ import { findTarget } from '../../core/state-machine.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { insertInto } from '../../infra/database/statements/write-rows.ts'
-import type { RecurringTransferRow } from './recurring-transfer-row.ts'
+import type { DueRecurringTransfer } from './recurring-transfer-row.ts'
 import { recurringTransferMachine } from './recurring-transfer-states.ts'
 import type { ScheduledRun } from './run-schedule.ts'
 
@@ -22,8 +22,8 @@ export const findDueRecurringTransfers = (
   tenantId: string,
   now: Date,
   limit: number,
-): Promise<RecurringTransferRow[]> =>
-  tx.query<RecurringTransferRow>(
+): Promise<DueRecurringTransfer[]> =>
+  tx.query<DueRecurringTransfer>(
     'select * from recurring_transfers where tenant_id = $1 and try_at <= $2 order by try_at, id limit $3',
     [tenantId, now, limit],
     'due-plans',
@@ -35,7 +35,7 @@ type RunResult = { readonly transferId: string } | { readonly errorCode: string 
 /** Advances the plan past its due run; returns false if another process made the run, or the plan was changed. */
 export const advanceRecurringTransfer = async (
   tx: Tx,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   { result, next, now }: { result: RunResult; next: ScheduledRun | null; now: Date },
 ): Promise<boolean> => {
   const isMade = 'transferId' in result
@@ -60,14 +60,14 @@ export const advanceRecurringTransfer = async (
 }
 
 /** Call it after the transfer it names is inserted. */
-export const insertRun = async (tx: Tx, plan: RecurringTransferRow, result: RunResult, now: Date): Promise<void> => {
+export const insertRun = async (tx: Tx, plan: DueRecurringTransfer, result: RunResult, now: Date): Promise<void> => {
   await tx.execute(
     insertInto('recurring_runs', {
       tenant_id: plan.tenant_id,
       plan_id: plan.id,
       run_no: plan.run_no + 1,
-      day: plan.next_run_day!,
-      due_at: plan.next_run_at!,
+      day: plan.next_run_day,
+      due_at: plan.next_run_at,
       transfer_id: 'transferId' in result ? result.transferId : null,
       error_code: 'errorCode' in result ? result.errorCode : null,
       created: now,
@@ -76,7 +76,7 @@ export const insertRun = async (tx: Tx, plan: RecurringTransferRow, result: RunR
 }
 
 /** Postpones a run, which stays due and is retried then. */
-export const postponeRun = (tx: Tx, plan: RecurringTransferRow, until: Date): Promise<number> =>
+export const postponeRun = (tx: Tx, plan: DueRecurringTransfer, until: Date): Promise<number> =>
   tx.execute(
     sql`update recurring_transfers set try_at = ${until}, version = version + 1
       where tenant_id = ${plan.tenant_id} and id = ${plan.id} and version = ${plan.version} and status = 'active'`,

@@ -62,6 +62,9 @@ export interface RecurringTransferRow
   next_run_day: string | null
 }
 
+/** A plan that waits for a run: the three are null together. */
+export type DueRecurringTransfer = RecurringTransferRow & { next_run_at: Date; next_run_day: string; try_at: Date }
+
 /** A plan with the state of the transfer its last run created. */
 export type DisplayedRecurringTransfer = RecurringTransferRow & { last_transfer_status: TransferState | null }
 

@@ -7,6 +7,7 @@ import { buildCreatedEvent } from '../creation/created-event.ts'
 import { decideDrafts, recordingRefusals } from '../creation/decide-drafts.ts'
 import { type DraftedTransfer, draftTransfers } from '../creation/draft-transfers.ts'
 import { insertTransfers, withTransferRowEncoder } from '../creation/insert-transfers.ts'
+import { deriveTransferReference } from '../model/transfer-reference.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import {
   advanceRecurringTransfer,
@@ -15,7 +16,7 @@ import {
   insertRun,
   postponeRun,
 } from './recurring-run-store.ts'
-import { type RecurringTransferRow, toSchedule } from './recurring-transfer-row.ts'
+import { type DueRecurringTransfer, toSchedule } from './recurring-transfer-row.ts'
 import { toTransferItem } from './recurring-transfer-terms.ts'
 import { nextRun } from './run-schedule.ts'
 
@@ -62,7 +63,7 @@ const runPlan = async (
     TransferServices,
     'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
   >,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
 ): Promise<boolean> => {
   try {
     return await executeRun(services, plan)
@@ -79,7 +80,7 @@ const executeRun = async (
     TransferServices,
     'runtime' | 'reference' | 'fraud' | 'quota' | 'merchantExternalIdOf' | 'wakeDeliveries'
   >,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
 ): Promise<boolean> => {
   const drafted = await draftRun(services, plan)
   return 'transfer' in drafted
@@ -93,7 +94,7 @@ const executeRun = async (
  */
 const draftRun = async (
   services: Pick<TransferServices, 'runtime' | 'reference' | 'fraud' | 'merchantExternalIdOf'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
 ): Promise<DraftedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
   const { db, clock } = services.runtime
@@ -107,10 +108,13 @@ const draftRun = async (
       read: (work) => db.transaction({ of: tenantId, mode: 'read' }, work),
       body: { items: [toTransferItem(plan)] },
     })
+    const scheduled_date = plan.next_run_at.toISOString()
+    const run = { tenantId, merchantId, kind: 'run', key: `${plan.id} ${scheduled_date}` } as const
     const own = {
       recurring_transfer_id: plan.id,
       terms_by: plan.changed_by,
-      scheduled_date: (plan.next_run_at as Date).toISOString(),
+      scheduled_date,
+      key_reference: deriveTransferReference(services.runtime.sealer, run),
     }
     const { transfer, check } = draft as DraftedTransfer
     return { transfer: { ...transfer, ...own }, check }
@@ -122,7 +126,7 @@ const draftRun = async (
 
 const recordTransfer = async (
   services: Pick<TransferServices, 'runtime' | 'fraud' | 'quota' | 'wakeDeliveries'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   undecided: DraftedTransfer,
 ): Promise<boolean> => {
   try {
@@ -141,7 +145,7 @@ const recordTransfer = async (
 
 const writeRun = (
   services: Pick<TransferServices, 'runtime' | 'fraud' | 'quota'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   undecided: DraftedTransfer,
   quota: Quota | null,
 ): Promise<boolean> => {
@@ -165,7 +169,7 @@ const writeRun = (
 /** The run ends without a transfer; the plan continues, since the cause may be fixed by the next run. */
 const recordFailure = async (
   services: Pick<TransferServices, 'runtime'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   { code, message }: Problem,
 ): Promise<boolean> => {
   const { db, clock, log } = services.runtime
@@ -184,12 +188,12 @@ const recordFailure = async (
 }
 
 /** Counted from the run's own day, so that after a longer outage each missed run is made up, once. */
-const followingRun = (plan: RecurringTransferRow) =>
+const followingRun = (plan: DueRecurringTransfer) =>
   nextRun(toSchedule(plan), { notBeforeMs: plan.start_date.getTime(), afterDay: plan.next_run_day })
 
 const postpone = (
   services: Pick<TransferServices, 'runtime'>,
-  plan: RecurringTransferRow,
+  plan: DueRecurringTransfer,
   waitMs: number,
 ): Promise<number> =>
   services.runtime.db.transaction({ of: plan.tenant_id }, (tx) =>

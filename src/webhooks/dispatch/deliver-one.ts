@@ -17,6 +17,7 @@ import {
   toInterruptedAttempt,
 } from './attempt-delivery.ts'
 import { createSubscriptionHealth } from './subscription-health.ts'
+import { tracedAttempt } from './traced-attempt.ts'
 
 export interface AttemptResponse {
   isAnswered: boolean
@@ -86,7 +87,7 @@ export const createDeliverOne = (runtime: Runtime, context: AttemptContext, isSt
     }
     const keys = await opened(claimed)
     if (keys === null) return onResponse(NOT_SENT)
-    const sent = await attemptDelivery(context, claimed, keys)
+    const sent = await tracedAttempt(runtime, claimed, () => attemptDelivery(context, claimed, keys))
     const { status, fault, durationMs } = sent.exchange
     if (fault !== null && isStopping()) {
       await releaseDeliveries(runtime, [claimed])

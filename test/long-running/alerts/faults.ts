@@ -181,7 +181,10 @@ export const FAULTS: readonly Fault[] = [
     alerts: ['VezneDatabasePoolFull', 'VezneRequestsSlow', 'VezneDatabaseTransactionOld'],
     async plant({ pair, call }) {
       const unlock = await holding(pair.primary.url, 'begin', 'lock table payments in access exclusive mode')
-      const end = asking(40, () => call('GET', `/payments/${crypto.randomUUID()}`))
+      const end = asking(40, async () => {
+        await call('GET', `/payments/${crypto.randomUUID()}`)
+        await sleep(1_000) // within the limit of calls: refusals are quick
+      })
       return async () => {
         await unlock()
         await end()
@@ -225,6 +228,7 @@ export const FAULTS: readonly Fault[] = [
           'accept-promotion',
           '--reconciled-until',
           `${new Date().toISOString().slice(0, 19)}Z`,
+          '--yes',
         ),
       )
     },

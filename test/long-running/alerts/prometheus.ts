@@ -15,6 +15,8 @@ export interface Prometheus {
   /** The ports that are asked from now on. */
   watch(ports: readonly number[]): void
   firing(): Promise<Firing[]>
+  /** Why it refuses a query; undefined: it answers. */
+  refusal(query: string): Promise<string | undefined>
   stop(): Promise<void>
 }
 
@@ -67,6 +69,12 @@ export const startPrometheus = async (folder: string): Promise<Prometheus> => {
         .filter(({ state }) => state === 'firing')
         .map(({ labels, annotations }) => ({ name: labels.alertname, runbook: annotations.runbook }))
     },
+    async refusal(query) {
+      const answer = (await (
+        await fetch(`${url}/api/v1/query?query=${encodeURIComponent(query)}`)
+      ).json()) as QueryAnswer
+      return answer.status === 'success' ? undefined : answer.error
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended
@@ -76,6 +84,11 @@ export const startPrometheus = async (folder: string): Promise<Prometheus> => {
 
 interface AlertsAnswer {
   data: { alerts: { state: string; labels: { alertname: string }; annotations: { runbook: string } }[] }
+}
+
+interface QueryAnswer {
+  status: string
+  error?: string
 }
 
 const configOf = (targets: string, rules: string): string => `

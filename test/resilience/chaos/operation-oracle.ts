@@ -1,4 +1,5 @@
 /** Joins the responses to captures, voids and refunds, the bank's responses, and the platform's rows. The list must be empty. */
+import { toBankReference } from '../../../src/payments/model/bank-reference.ts'
 import type { LedgerLine } from './bank-ledger.ts'
 import { historyFaults } from './history-faults.ts'
 import type { OperationOrder } from './operation-orders.ts'
@@ -8,6 +9,7 @@ import type { Told } from './swarm.ts'
 
 interface Operation {
   id: string
+  key_reference: string
   key: string
   payment_id: string
   kind: 'capture' | 'void' | 'refund'
@@ -56,7 +58,7 @@ const readFollowUps = (url: string, ids: string[]) =>
   asOwner(url, async (client) => ({
     operations: (
       await client.query<Operation>(
-        `select o.id, split_part(o.idempotency_key, ' ', 4) as key, o.payment_id, o.kind, o.status, o.amount::int, o.answer_body,
+        `select o.id, o.key_reference, split_part(o.idempotency_key, ' ', 4) as key, o.payment_id, o.kind, o.status, o.amount::int, o.answer_body,
            c.status as child_status
          from payment_operations o left join payments c on c.tenant_id = o.tenant_id and c.id = o.id
          where o.payment_id = any($1::uuid[]) order by o.id`,
@@ -103,7 +105,7 @@ const orderFaults = (order: OperationOrder, { repeats }: FollowUpRecords, operat
 }
 
 const bankFaults = (operation: Operation, ledger: readonly LedgerLine[]): string[] => {
-  const reference = `V${operation.id.replaceAll('-', '')}01`
+  const reference = toBankReference(operation, 1)
   const lines = ledger.filter((line) => line.reference === reference)
   const asked = lines.filter(({ word }) => word === 'asked').length
   const isApproved = lines.some(({ said }) => said === 'approved')

@@ -276,7 +276,7 @@ export const ACCOUNT_TEXTS = texts(
     accountNumber: 'Hesap numarası',
     notes: 'Notlar ve sınırlar',
     notesHint:
-      'Her satıra bir ad=değer. single_transfer_limit, tek transferin taşıyabileceği en büyük tutardır (kuruş).',
+      'Her satıra bir ad=değer. single_transfer_limit, tek transferin taşıyabileceği en büyük tutardır (alt birim; TRY için kuruş).',
     ofReceiver: 'Alıcının hesapları',
     allAccounts: 'Tüm alıcıların hesapları',
     allAccountsCaption: 'Alıcıların hesapları, en yenisi önce',

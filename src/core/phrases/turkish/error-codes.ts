@@ -53,7 +53,7 @@ export const TURKISH_CODES: Readonly<Record<ProblemCode, TurkishCode>> = {
   service_unavailable: row('Hizmet şu an kullanılamıyor', 'Hizmet açılıyor, kapanıyor, aşırı yüklü ya da hazır değil'),
   connector_unavailable: row('Bağlantı kullanılamıyor', 'Banka bağlantısı devre kesicisiyle kapatıldı ve yerine geçen olmadı ya da bağımlı olunan bir sisteme ulaşılamıyor'),
   bank_timeout: row('Banka yanıt vermedi', 'Banka yanıt vermedi; sorgu hiçbir kayıt oluşmadığını gösterdi'),
-  invalid_amount: row('Geçersiz tutar', 'Tutar sıfır, negatif, en küçük ödeme olan 100 kuruşun altında ya da banka reddetti (13)'),
+  invalid_amount: row('Geçersiz tutar', 'Tutar sıfır, negatif, en küçük ödeme olan 100 alt birimin (1,00) altında ya da banka reddetti (13)'),
   invalid_currency: row('Geçersiz para birimi', 'Para birimi bilinmiyor ya da kullanılabilir hiçbir yapılandırma desteklemiyor'),
   invalid_installment: row('Geçersiz taksit sayısı', 'Taksit sayısı kart (banka, ön ödemeli ve yurt dışı kartları: yalnızca 1), banka bağlantısı ya da tutar için uygun değil'),
   invalid_card_number: row('Geçersiz kart numarası', 'Kart numarası Luhn denetiminden geçmiyor ya da şemasının kullanmadığı bir uzunlukta'),

@@ -1,5 +1,6 @@
 /** Where npm installed the PostgreSQL programs for this platform. */
 import { chmodSync, statSync } from 'node:fs'
+import { StartupError } from '../../process/startup-error.ts'
 
 export interface ServerPrograms {
   readonly initdb: string
@@ -19,8 +20,9 @@ export const serverPrograms = async (): Promise<ServerPrograms> => {
     }
     return { initdb, postgres }
   } catch (cause) {
-    throw new Error(`No PostgreSQL for this machine came with npm (${name}). Name a server of yours in DATABASE_URL.`, {
-      cause,
-    })
+    throw new StartupError(
+      `No PostgreSQL came with this installation (${name}). Install it with its optional packages (npm without --omit=optional), or name a server of yours in DATABASE_URL.`,
+      { cause },
+    )
   }
 }

@@ -99,6 +99,18 @@ export interface Tables {
     previous_hash: Buffer
     hash: Buffer
   }
+  backups: {
+    id: string
+    made: Date
+    made_by: string
+    place: string
+    master_key_ids: readonly string[]
+    schema_version: string
+    bytes: number | null
+    expires: Date | null
+    forgotten: Date | null
+    forgotten_by: string | null
+  }
   bank_bins: {
     id: string
     bank_code: string | null
@@ -576,6 +588,15 @@ export interface Tables {
     master_key_id: string
     wrapped: Buffer
     created: Date
+  }
+  database_identity: {
+    is_only: boolean
+    lineage: string
+    system: string
+    database_oid: number
+    timeline: number
+    epoch: number
+    seen: Date
   }
   dcc_offers: {
     tenant_id: string
@@ -1330,6 +1351,7 @@ export interface Tables {
     caller_address: string | null
     answer_unseen: boolean
     nothing_sent: boolean
+    key_reference: string | null
   }
   payment_outcome: {
     tenant_id: string | null
@@ -1427,6 +1449,7 @@ export interface Tables {
     buyer_identity_key: Buffer | null
     answer_unseen: boolean
     key_claimed: boolean
+    key_reference: string | null
   }
   person_links: {
     tenant_id: string
@@ -1493,6 +1516,7 @@ export interface Tables {
     ended: Date | null
     is_stopped: boolean
     seen: Date | null
+    metrics_url: string | null
   }
   promotions: {
     system: string
@@ -1504,6 +1528,7 @@ export interface Tables {
     accepted: Date | null
     accepted_by: string | null
     reconciled_until: Date | null
+    is_vouched: boolean
   }
   quota_counts: {
     tenant_id: string
@@ -1832,6 +1857,32 @@ export interface Tables {
     created: Date
     replaced_at: Date | null
     dead_at: Date | null
+  }
+  restore_findings: {
+    tenant_id: string
+    restore_id: string
+    kind: 'payment' | 'operation' | 'transfer'
+    reference: string
+    found_by: 'repeat' | 'bank_list' | 'bank_file' | 'statement'
+    outcome: 'known_again' | 'listed'
+    subject_id: string | null
+    amount_minor: number | null
+    currency: string | null
+    found: Date
+  }
+  restores: {
+    id: string
+    reason: 'other_database' | 'older_state' | 'unknown_timeline' | 'lost_promotion'
+    system: string
+    database_oid: number
+    timeline: number
+    met: Date
+    lost_since: Date
+    lost_until: Date
+    finished: Date | null
+    finished_by: string | null
+    asks_banks_until: Date | null
+    audited: Date | null
   }
   retention_clock: {
     is_platform_clock: boolean
@@ -2162,6 +2213,12 @@ export interface Tables {
     callback_correlation_id: string | null
     completion_answered: boolean
   }
+  trace_contexts: {
+    tenant_id: string
+    correlation_id: string
+    traceparent: string
+    created: Date
+  }
   transfer_external_ids: {
     tenant_id: string
     merchant_id: string
@@ -2218,6 +2275,11 @@ export interface Tables {
     amount: number
     currency: string
     created: Date
+  }
+  transfer_references: {
+    tenant_id: string
+    key_reference: string
+    transfer_id: string
   }
   transfers: {
     tenant_id: string
@@ -2283,6 +2345,7 @@ export interface Tables {
     decided_people: readonly string[] | null
     sent_people: readonly string[] | null
     three_persons: boolean | null
+    key_reference: string | null
   }
   unresolved_operations: {
     tenant_id: string
@@ -2431,6 +2494,7 @@ export interface Defaulted {
   audit_cuts: never
   audit_heads: never
   audit_log: never
+  backups: 'id' | 'made'
   bank_bins: 'is_commercial' | 'card_length' | 'is_active' | 'is_deleted'
   bank_file_rows: never
   bank_files: 'origin' | 'sent_people'
@@ -2464,6 +2528,7 @@ export interface Defaulted {
   console_sessions: 'refresh_no'
   console_watches: never
   data_keys: 'generation'
+  database_identity: 'is_only' | 'lineage' | 'epoch'
   dcc_offers: never
   districts: 'is_active'
   divided_tables: 'part'
@@ -2520,7 +2585,7 @@ export interface Defaulted {
   posting_sums: never
   process_keys: 'noted_at'
   processes: 'started' | 'is_stopped'
-  promotions: 'seen'
+  promotions: 'seen' | 'is_vouched'
   quota_counts: never
   realms: 'allow_non_3d' | 'preferred_three_d_flow'
   receiver_accounts: 'is_default' | 'is_active' | 'is_deleted'
@@ -2535,6 +2600,8 @@ export interface Defaulted {
   recurring_transfers: 'reminder_days' | 'notify_on_success' | 'notify_on_error' | 'run_no' | 'execution_count' | 'version'
   reference_seeds: never
   refresh_tokens: never
+  restore_findings: never
+  restores: 'id' | 'met'
   retention_clock: 'is_platform_clock'
   retired_external_ids: 'retired_at'
   routing_rule_days: never
@@ -2556,10 +2623,12 @@ export interface Defaulted {
   tenant_roles: never
   test_cards: 'extra_properties' | 'is_active' | 'is_deleted'
   three_d_sessions: 'completion_answered'
+  trace_contexts: 'created'
   transfer_external_ids: never
   transfer_notices: never
   transfer_outcome: never
   transfer_postings: never
+  transfer_references: never
   transfers: 'fee' | 'is_held' | 'reserved' | 'retry_count' | 'attempt_no' | 'inquiry_count' | 'fencing' | 'sequence'
   unresolved_operations: never
   users: 'password_is_temporary' | 'enabled' | 'email_verified' | 'pending_approval' | 'is_deleted'

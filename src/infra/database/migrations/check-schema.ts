@@ -1,6 +1,7 @@
 /** Schema checks of a process that acts only as the application's role: it creates nothing, and refuses a schema that is not ready for it. */
 import type pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
+import { requireServerVersion } from '../server-version.ts'
 import { asApp, checkActingRole } from './app-role.ts'
 import { refuseBeforeBaseline } from './carry-over.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
@@ -12,6 +13,7 @@ export type Machines = Readonly<Record<string, readonly (readonly [from: string,
 
 export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =>
   asApp(appUrl, async (app) => {
+    await requireServerVersion(app)
     await checkActingRole(app)
     const done = await applied(app)
     refuseBeforeBaseline(done)

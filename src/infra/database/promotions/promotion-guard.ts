@@ -1,20 +1,24 @@
 /**
- * Keeps a process from writing to a server that was promoted without everything that callers, and so banks, know about.
- * Each process remembers up to where it has seen the log acknowledged; the first process that meets a new timeline
- * compares.
+ * Keeps a process from writing to a server that was promoted or restored without everything that callers, and so banks,
+ * know about. Each process remembers up to where it has seen the log acknowledged and how far the database's epoch was; the
+ * first process that meets a new timeline, or another database, compares.
  */
-import { ReadOnlyServerError, UnreconciledPromotionError } from '../database-errors.ts'
+import { ClosedDatabaseError, type ClosedReason, ReadOnlyServerError, type RestoreReason } from '../database-errors.ts'
 import type { ServerClient } from '../server-connection.ts'
 import { type AcknowledgedFile, openAcknowledgedFile } from './acknowledged-file.ts'
+import { findLost } from './find-lost.ts'
 import { type LogPosition, parsePosition } from './log-position.ts'
 import {
-  isAccepted,
-  keptPosition,
   notePromotion,
-  type Promotion,
+  noteRestore,
+  type OpenRestore,
   type ServerState,
   serverState,
+  vouchForPromotion,
 } from './promotion-store.ts'
+import { openRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
+import { type Memory, recognizeRestore, remembers } from './restore-recognition.ts'
+import type { Restores } from './restores.ts'
 
 /**
  * A position at or after everything that was answered: how far the log is on disk, or in memory if commits do not wait
@@ -39,28 +43,44 @@ const GATHER_MS = 2_000
 
 interface Options {
   dataDir: string
-  /** Called when something that was acknowledged is missing, and later when an operator has accepted that. */
-  onLost(facts: { timeline: number; keptTo: string | null; lostTo: string | null }): void
-  onAccepted(facts: { timeline: number }): void
-  /** Called when the data folder cannot store the position. */
+  /** Where else the epoch is remembered, if it may be written there. */
+  epochFolders: readonly string[]
+  /** Called once when the platform is closed, and later when a person has opened it. */
+  onClosed(reason: RestoreReason, facts: ClosedFacts): void
+  onOpened(reason: RestoreReason): void
+  /** Called when the data folder cannot store what is remembered. */
   onUnkept(error: Error): void
+}
+
+export interface ClosedFacts {
+  readonly restore_id: string
+  readonly timeline: number
+  readonly lost_since: string
+  readonly lost_until: string
+  /** Of a promotion that lost something: log positions. */
+  readonly kept_to: string | null
+  readonly lost_to: string | null
 }
 
 export class PromotionGuard {
   readonly #options: Options
   readonly #file: AcknowledgedFile
+  readonly #epochs: RememberedEpochs
+  readonly #listeners = new Set<() => void>()
   /** Positions acknowledged on earlier timelines that still have to be compared. */
   #earlier: readonly LogPosition[]
   #own: LogPosition | undefined
   #now: { system: string; timeline: number } | undefined
   #isSynchronous = false
   #hasStandby = false
-  #refused: UnreconciledPromotionError | undefined
+  #refused: ClosedDatabaseError | undefined
+  #restore: OpenRestore | undefined
   #turn: Promise<void> = Promise.resolve()
 
   constructor(options: Options) {
     this.#options = options
     this.#file = openAcknowledgedFile(options.dataDir, options.onUnkept)
+    this.#epochs = openRememberedEpochs(options.dataDir, options.epochFolders, options.onUnkept)
     this.#earlier = this.#file.before
   }
 
@@ -75,8 +95,22 @@ export class PromotionGuard {
   }
 
   /** Returns why nothing may be written now. */
-  refusal(): UnreconciledPromotionError | undefined {
+  refusal(): ClosedDatabaseError | undefined {
     return this.#refused
+  }
+
+  readonly restores: Restores = {
+    closed: () => (this.#refused?.isClosed && this.#restore ? this.#restore.period : null),
+    askBanksFrom: () => this.#restore?.period ?? null,
+    onChange: (listener) => {
+      this.#listeners.add(listener)
+      return () => this.#listeners.delete(listener)
+    },
+  }
+
+  /** What was committed of the epoch, which the next start compares with. */
+  remember(lineage: string, epoch: number): void {
+    this.#epochs.remember(lineage, epoch)
   }
 
   /**
@@ -100,43 +134,79 @@ export class PromotionGuard {
   }
 
   async #compare(client: ServerClient): Promise<void> {
-    const state = await serverState(client)
+    const epochs = this.#epochs.snapshot() // an epoch that advances while the server is asked is not in its answer
+    let state = await serverState(client)
     if (state === undefined) return
     const isKnown = this.#now?.system === state.system
     // A process that has seen a later timeline writes nothing to a server that does not know it was replaced.
     if (isKnown && state.timeline < this.#now!.timeline) throw new ReadOnlyServerError()
-    if (!isKnown || state.timeline !== this.#now!.timeline || this.#earlier.length > 0)
-      await this.#examine(client, state)
-    else this.#settle(state.timeline, state.promotion, this.#refused !== undefined && !this.#refused.isLost)
+    let isWaiting = this.#refused?.isClosed === false
+    let hasPositions = false
+    if (!isKnown || state.timeline !== this.#now!.timeline || this.#earlier.length > 0) {
+      hasPositions = await this.#examine(client, state)
+      isWaiting = hasPositions && !this.#isSynchronous
+      state = (await serverState(client)) ?? state
+    }
+    const lineage = state.identity?.lineage
+    const epoch = lineage === undefined ? undefined : epochs.get(lineage)
+    await this.#settle(client, state, { isWaiting, memory: { epoch, hasPositions } })
     this.#isSynchronous = state.isSynchronous
     this.#hasStandby ||= state.hasStandby // a standby that is unreachable for a moment may still be promoted
     if (this.#refused === undefined && !state.isSynchronous && !this.#hasStandby) this.#advance(state)
   }
 
-  async #examine(client: ServerClient, state: ServerState): Promise<void> {
+  /** Returns whether something was remembered of another timeline. */
+  async #examine(client: ServerClient, state: ServerState): Promise<boolean> {
     const { system, timeline } = state
     if (this.#own && this.#own.timeline !== timeline) this.#earlier = [...this.#earlier, this.#own]
     const isMoved = this.#earlier.some((at) => at.system === system && at.timeline !== timeline)
     const lost = await findLost(client, state, this.#earlier)
     if (lost !== undefined || state.promotion === undefined) await notePromotion(client, state, lost)
-    const promotion = lost || !state.promotion ? (await serverState(client))?.promotion : state.promotion
     this.#now = { system, timeline }
     this.#earlier = []
     if (this.#own?.timeline !== timeline) this.#own = undefined
-    this.#settle(timeline, promotion, isMoved && !this.#isSynchronous)
     this.#file.forgetBefore()
+    return isMoved
   }
 
-  #settle(timeline: number, promotion: Promotion | undefined, waitsForOthers: boolean): void {
-    const wasLost = this.#refused?.isLost ?? false
-    if (promotion?.isOpen) {
-      this.#refused = new UnreconciledPromotionError(true)
-      if (!wasLost) this.#options.onLost({ timeline, keptTo: promotion.keptTo, lostTo: promotion.lostTo })
-      return
+  /** Decides whether the platform is open, and closes it for all processes if it may not be. */
+  async #settle(
+    client: ServerClient,
+    seen: ServerState,
+    { isWaiting, memory }: { isWaiting: boolean; memory: Memory },
+  ): Promise<void> {
+    const { promotion, identity } = seen
+    const isOld = (promotion?.ageMs ?? 0) >= GATHER_MS
+    const known = { isVouched: promotion?.isVouched === true, isOld }
+    const found = promotion?.isOpen ? 'lost_promotion' : recognizeRestore(identity, seen, memory, known)
+    const isMoved = identity !== undefined && identity.timeline !== seen.timeline
+    if (found === undefined && isMoved && !known.isVouched && remembers(memory)) await vouchForPromotion(client, seen)
+    let state = seen
+    if (found !== undefined && found !== 'undecided' && seen.restore?.closedFor == null) {
+      await noteRestore(client, found, seen)
+      state = (await serverState(client)) ?? seen
     }
-    if (wasLost) this.#options.onAccepted({ timeline })
-    const isYoung = (promotion?.ageMs ?? 0) < GATHER_MS
-    this.#refused = waitsForOthers && isYoung ? new UnreconciledPromotionError(false) : undefined
+    const undecided = found === 'undecided' || (isWaiting && !isOld) ? 'undecided' : undefined
+    this.#restore = state.restore
+    this.#refuse(state.restore?.closedFor ?? undecided, state)
+  }
+
+  #refuse(reason: ClosedReason | undefined, { timeline, promotion, restore }: ServerState): void {
+    const before = this.#refused
+    if (before?.reason !== reason) this.#refused = reason && new ClosedDatabaseError(reason)
+    const isClosed = this.#refused?.isClosed === true
+    if (isClosed === (before?.isClosed === true)) return
+    if (isClosed)
+      this.#options.onClosed(reason as RestoreReason, {
+        restore_id: restore!.period.restoreId,
+        timeline,
+        lost_since: new Date(restore!.period.sinceMs).toISOString(),
+        lost_until: new Date(restore!.period.untilMs).toISOString(),
+        kept_to: promotion?.keptTo ?? null,
+        lost_to: promotion?.lostTo ?? null,
+      })
+    else this.#options.onOpened(before!.reason as RestoreReason)
+    for (const listener of this.#listeners) listener()
   }
 
   #advance({ system, timeline, position }: LogPosition): void {
@@ -144,28 +214,4 @@ export class PromotionGuard {
     this.#own = { system, timeline, position }
     this.#file.write(this.#own)
   }
-}
-
-/** Returns what the server lacks of what was acknowledged, by the highest position. */
-const findLost = async (client: ServerClient, state: ServerState, earlier: readonly LogPosition[]) => {
-  let lost: { keptTo: bigint; lostTo: bigint } | undefined
-  for (const at of earlier) {
-    const { system, timeline, position } = at
-    if (system !== state.system) continue
-    const keptTo = await keptBy(client, state, timeline)
-    if (keptTo >= position || (lost && lost.lostTo >= position)) continue
-    if (timeline !== state.timeline && (await isAccepted(client, at))) continue
-    lost = { keptTo, lostTo: position }
-  }
-  return lost
-}
-
-/**
- * Returns how far the server has a timeline. If the role may not look that up, it is the log position at which the
- * first process met the server.
- */
-const keptBy = async (client: ServerClient, state: ServerState, timeline: number): Promise<bigint> => {
-  if (timeline === state.timeline) return state.position
-  if (timeline > state.timeline) return 0n
-  return (await keptPosition(client, state.timeline, timeline)) ?? state.promotion?.position ?? state.position
 }

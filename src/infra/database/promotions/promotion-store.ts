@@ -1,18 +1,21 @@
-/** The table of promotions, and what a server reports about its log. */
+/** The tables of promotions and restores, and what a server reports of itself, as every look at it reads them. */
 import type pg from 'pg'
+import type { RestoreReason } from '../database-errors.ts'
 import { findKeptPosition, type LogPosition, parsePosition, positionText } from './log-position.ts'
+import type { DatabaseIdentity, ServerIdentity } from './restore-recognition.ts'
+import type { LostPeriod } from './restores.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-export interface ServerState {
-  readonly system: string
-  readonly timeline: number
+export interface ServerState extends ServerIdentity {
   readonly position: bigint
-  /** Commits wait for a standby, so what is acknowledged is on two servers. */
-  readonly isSynchronous: boolean
   readonly hasStandby: boolean
   /** The promotion of its timeline; undefined if no process has seen it yet. */
   readonly promotion: Promotion | undefined
+  /** Undefined if no process has met the database yet. */
+  readonly identity: DatabaseIdentity | undefined
+  /** Restores that are not over: the one that keeps it closed, or those after which banks are asked. */
+  readonly restore: OpenRestore | undefined
 }
 
 export interface Promotion {
@@ -21,61 +24,112 @@ export interface Promotion {
   readonly position: bigint
   /** Something acknowledged is missing, and no operator has accepted that. */
   readonly isOpen: boolean
+  readonly isVouched: boolean
   readonly keptTo: string | null
   readonly lostTo: string | null
 }
 
-const STATE = {
+export interface OpenRestore {
+  /** Null: a person has opened it, and banks are asked for some time. */
+  readonly closedFor: RestoreReason | null
+  readonly period: LostPeriod
+}
+
+/** The platform's time, as the database has it. */
+const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
+
+/** What a server says of itself; no row from a standby. */
+export const SERVER = `select (select system_identifier::text from pg_control_system()) as system,
+    (select oid::bigint from pg_database where datname = current_database()) as database_oid,
+    ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline
+  where not pg_is_in_recovery()`
+
+export const STATE = {
   name: 'promotion-state',
-  text: `with server as materialized (
-      select (select system_identifier::text from pg_control_system()) as system, pg_current_wal_flush_lsn()::text as position,
-        ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer as timeline
-       where not pg_is_in_recovery())
+  text: `with server as materialized (select s.*, pg_current_wal_flush_lsn()::text as position from (${SERVER}) s)
     select s.*, current_setting('synchronous_standby_names') <> '' and
         current_setting('synchronous_commit') not in ('off', 'local') as is_synchronous,
       exists (select from pg_stat_get_wal_senders()) as has_standby,
-      extract(epoch from clock_timestamp() - p.seen) * 1000 as age_ms, p.position::text as first_position, p.kept_to::text, p.lost_to::text,
-      p.lost_to is not null and p.accepted is null as is_open
-    from server s left join promotions p on p.system = s.system and p.timeline = s.timeline`,
+      extract(epoch from clock_timestamp() - p.seen)::float8 * 1000 as age_ms, p.position::text as first_position, p.is_vouched,
+      p.kept_to::text, p.lost_to::text, p.lost_to is not null and p.accepted is null as is_open,
+      i.lineage, i.system as own_system, i.database_oid as own_oid, i.timeline as own_timeline, i.epoch,
+      r.restore_id, r.closed_for, r.since_ms, r.until_ms
+    from server s
+      left join promotions p on p.system = s.system and p.timeline = s.timeline
+      left join database_identity i on true
+      left join lateral (
+        select (array_agg(id::text order by finished desc nulls first))[1] as restore_id,
+          max(reason) filter (where finished is null) as closed_for,
+          extract(epoch from min(lost_since))::float8 * 1000 as since_ms, extract(epoch from max(lost_until))::float8 * 1000 as until_ms
+        from restores where finished is null or asks_banks_until > ${PLATFORM_TIME}) r on true`,
 }
 
-interface StateRow {
+export interface StateRow {
   system: string
+  database_oid: number
   timeline: number
   position: string
   is_synchronous: boolean
   has_standby: boolean
-  age_ms: string | null
+  age_ms: number | null
   first_position: string | null
+  is_vouched: boolean | null
   kept_to: string | null
   lost_to: string | null
   is_open: boolean
+  lineage: string | null
+  own_system: string
+  own_oid: number
+  own_timeline: number
+  epoch: number
+  restore_id: string | null
+  closed_for: RestoreReason | null
+  since_ms: number
+  until_ms: number
 }
 
 /** Returns undefined if the server is a standby. */
 export const serverState = async (client: Client): Promise<ServerState | undefined> => {
   const { rows } = await client.query<StateRow>(STATE)
-  const row = rows[0]
-  return (
-    row && {
-      system: row.system,
-      timeline: row.timeline,
-      position: parsePosition(row.position),
-      isSynchronous: row.is_synchronous,
-      hasStandby: row.has_standby,
-      promotion:
-        row.age_ms === null || row.first_position === null
-          ? undefined
-          : {
-              ageMs: Number(row.age_ms),
-              position: parsePosition(row.first_position),
-              isOpen: row.is_open,
-              keptTo: row.kept_to,
-              lostTo: row.lost_to,
-            },
-    }
-  )
+  return rows[0] && toServerState(rows[0])
 }
+
+export const toServerState = (row: StateRow): ServerState => ({
+  system: row.system,
+  databaseOid: Number(row.database_oid),
+  timeline: row.timeline,
+  position: parsePosition(row.position),
+  isSynchronous: row.is_synchronous,
+  hasStandby: row.has_standby,
+  promotion:
+    row.age_ms === null || row.first_position === null
+      ? undefined
+      : {
+          ageMs: row.age_ms,
+          position: parsePosition(row.first_position),
+          isOpen: row.is_open,
+          isVouched: row.is_vouched === true,
+          keptTo: row.kept_to,
+          lostTo: row.lost_to,
+        },
+  identity:
+    row.lineage === null
+      ? undefined
+      : {
+          lineage: row.lineage,
+          system: row.own_system,
+          databaseOid: Number(row.own_oid),
+          timeline: row.own_timeline,
+          epoch: Number(row.epoch),
+        },
+  restore:
+    row.restore_id === null
+      ? undefined
+      : {
+          closedFor: row.closed_for,
+          period: { restoreId: row.restore_id, sinceMs: row.since_ms, untilMs: row.until_ms },
+        },
+})
 
 /**
  * Returns how far this timeline contains an earlier one; undefined if the schema was created without the right to look
@@ -96,31 +150,50 @@ export const isAccepted = async (client: Client, { system, timeline, position }:
   return rowCount !== 0
 }
 
-/**
- * Records a promotion. `lost` says that it lacks what was acknowledged before. The write waits for no standby, because
- * there may be none yet.
- */
-export const notePromotion = async (
+/** Records a promotion. `lost` says that it lacks what was acknowledged before. */
+export const notePromotion = (
   client: Client,
   { system, timeline, position }: Pick<ServerState, 'system' | 'timeline' | 'position'>,
   lost?: { keptTo: bigint; lostTo: bigint },
-): Promise<void> => {
-  await client.query('begin')
-  try {
-    await client.query('set local synchronous_commit = local')
-    await client.query(
-      `insert into promotions as known (system, timeline, position, kept_to, lost_to) values ($1, $2, $3, $4, $5)
+): Promise<void> =>
+  noteAtOnce(
+    client,
+    `insert into promotions as known (system, timeline, position, kept_to, lost_to) values ($1, $2, $3, $4, $5)
        on conflict (system, timeline) do update set kept_to = excluded.kept_to, lost_to = excluded.lost_to,
          accepted = null, accepted_by = null, reconciled_until = null
        where excluded.lost_to > coalesce(known.lost_to, '0/0')`,
-      [
-        system,
-        timeline,
-        positionText(position),
-        lost ? positionText(lost.keptTo) : null,
-        lost ? positionText(lost.lostTo) : null,
-      ],
-    )
+    [
+      system,
+      timeline,
+      positionText(position),
+      lost ? positionText(lost.keptTo) : null,
+      lost ? positionText(lost.lostTo) : null,
+    ],
+  )
+
+/** Records that a process that remembers the timeline before misses nothing on this one. */
+export const vouchForPromotion = (client: Client, { system, timeline }: ServerIdentity): Promise<void> =>
+  noteAtOnce(client, 'update promotions set is_vouched = true where system = $1 and timeline = $2', [system, timeline])
+
+/** What was written after the last advance of the epoch that is here may be missing; clocks of processes differ by less. */
+const MARGIN = `interval '1 minute'`
+
+/** Records a restore, from which on the platform is closed; does nothing if it is closed already. */
+export const noteRestore = (client: Client, reason: RestoreReason, server: ServerIdentity): Promise<void> =>
+  noteAtOnce(
+    client,
+    `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until)
+       select $1, $2, $3, $4, least(coalesce((select seen from database_identity), now.at), now.at) - ${MARGIN}, now.at from (select ${PLATFORM_TIME} as at) now
+       on conflict do nothing`,
+    [reason, server.system, server.databaseOid, server.timeline],
+  )
+
+/** The write waits for no standby, because there may be none yet. */
+const noteAtOnce = async (client: Client, statement: string, values: unknown[]): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query('set local synchronous_commit = local')
+    await client.query(statement, values)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

@@ -8,11 +8,12 @@ import { pageQuery, toLimit, toOffset } from '../../../core/pagination.ts'
 import { type Phrase, phrase } from '../../../core/phrases/phrase.ts'
 import { Problem } from '../../../core/problem.ts'
 import { DateTime, described, Int64, Nullable, NullableText, Uuid } from '../../../core/schema.ts'
+import type { Tx } from '../../../infra/database/database.ts'
 import { askBankForCaller } from '../../bank/ask-bank.ts'
 import { findTransfersOfMerchant } from '../../bank/bank-statement-store.ts'
 import type { SourceAccountServices } from '../../bank/source-account-requests.ts'
 import { findServingBank } from '../../bank/transfer-order.ts'
-import { parseAttemptReference } from '../../model/transfer.ts'
+import { findNamedTransfers } from '../../model/transfer-reference-store.ts'
 import { buildEnvelope, okEnveloped } from '../../schemas/response-envelope.ts'
 import { findSourceAccount, type SourceAccountRow } from '../../source-accounts/source-account-store.ts'
 
@@ -109,27 +110,38 @@ export const listBankMovements = (services: SourceAccountServices) =>
       const lines = await askBankForCaller(services, at, (context) =>
         at.bank.statement({ configuration, account: known, ...span }, context),
       )
-      const seen = await call.read((tx) => linesVisibleTo(tx, tenantId, principal, lines))
+      const { seen, ids } = await call.read(async (tx) => {
+        const named = await findTransferIds(tx, tenantId, lines)
+        return { seen: await linesVisibleTo(tx, tenantId, principal, lines, named), ids: named }
+      })
       const start = toOffset(query)
-      return okEnveloped(seen.slice(start, start + toLimit(query)).map((line) => toMovementResponse(account, line)))
+      return okEnveloped(
+        seen.slice(start, start + toLimit(query)).map((line) => toMovementResponse(account, line, ids)),
+      )
     },
   })
 
 /** On an account that merchants share, a caller bound to a merchant sees only the movements of its own transfers. */
 const linesVisibleTo = async (
-  tx: Parameters<typeof findTransfersOfMerchant>[0],
+  tx: Tx,
   tenantId: string,
   { isMerchantBound, merchantId }: Principal,
   lines: readonly StatementLine[],
+  named: TransferIds,
 ): Promise<readonly StatementLine[]> => {
   if (!isMerchantBound || merchantId === null) return lines
-  const ids = [...new Set(lines.flatMap((line) => transferIdOf(line) ?? []))]
+  const ids = [...new Set(named.values())]
   const own = await findTransfersOfMerchant(tx, tenantId, merchantId, ids)
-  return lines.filter((line) => own.has(transferIdOf(line) ?? ''))
+  return lines.filter(({ reference }) => own.has(named.get(reference ?? '') ?? ''))
 }
 
-const transferIdOf = ({ reference }: StatementLine): string | null =>
-  reference === null ? null : (parseAttemptReference(reference)?.transferId ?? null)
+type TransferIds = ReadonlyMap<string, string>
+
+const findTransferIds = async (tx: Tx, tenantId: string, lines: readonly StatementLine[]): Promise<TransferIds> => {
+  const references = lines.flatMap(({ reference }) => reference ?? [])
+  const named = await findNamedTransfers(tx, tenantId, references)
+  return new Map(named.entries().map(([reference, { transferId }]) => [reference, transferId]))
+}
 
 const parseSpan = (query: Static<typeof MovementsQuery>, nowMs: number): { from: number; to: number } => {
   const to = query.to_date === undefined ? nowMs : Date.parse(query.to_date)
@@ -142,7 +154,7 @@ const parseSpan = (query: Static<typeof MovementsQuery>, nowMs: number): { from:
 const invalidSpan = (detail: Phrase, message: Phrase): Problem =>
   new Problem('invalid_filter', { detail, errors: [{ field: 'from_date', code: 'out_of_range', message }] })
 
-const toMovementResponse = ({ id, currency }: SourceAccountRow, line: StatementLine) => ({
+const toMovementResponse = ({ id, currency }: SourceAccountRow, line: StatementLine, ids: TransferIds) => ({
   transaction_id: line.id,
   account_id: id,
   amount: line.amount,
@@ -156,6 +168,6 @@ const toMovementResponse = ({ id, currency }: SourceAccountRow, line: StatementL
     direction: line.amount < 0 ? 'outbound' : 'inbound',
     category: line.category,
     counterparty_iban: line.counterpartyIban,
-    transfer_id: transferIdOf(line),
+    transfer_id: ids.get(line.reference ?? '') ?? null,
   },
 })

@@ -8,6 +8,8 @@ import type { Told } from './stories.ts'
 
 export interface LifePayment {
   id: string
+  /** Digits by which its bank knows it. */
+  order_digits: string
   parent_id: string | null
   status: string
   amount: number
@@ -50,7 +52,7 @@ export const readLife = (url: string): Promise<LifeBooks> =>
     const rows = async (text: string) => (await client.query(text)).rows
     return {
       payments: await rows(
-        `select id, parent_id, status, amount::int, captured::int, refunded::int, sequence, history,
+        `select id, replace(coalesce(key_reference, id)::text, '-', '') as order_digits, parent_id, status, amount::int, captured::int, refunded::int, sequence, history,
            card_sealed is not null as has_card, coalesce((select sum(c.booked) from chargebacks c
              where c.tenant_id = p.tenant_id and c.payment_id = p.id), 0)::int as lost
          from payments p where tenant_id = ${TENANT} order by id`,
@@ -80,9 +82,9 @@ export const openLife = (url: string): Promise<number> =>
     return rows[0]?.n ?? 0
   })
 
-/** Orders of one payment: its reference begins with the payment's id, whatever the bank's alphabet made of it. */
-const ordersOf = (orders: ReadonlyMap<string, BankOrder[]>, { id }: LifePayment): readonly BankOrder[] =>
-  orders.get(id.replaceAll('-', '').toLowerCase()) ?? []
+/** Orders of one payment: their references have its digits, whatever the bank's alphabet made of them. */
+const ordersOf = (orders: ReadonlyMap<string, BankOrder[]>, { order_digits }: LifePayment): readonly BankOrder[] =>
+  orders.get(order_digits) ?? []
 const ID_DIGITS = /[0-9a-f]{32}/i
 
 /** `listed`: payments that people have on a list because the bank did something without a word. */
@@ -101,7 +103,7 @@ export const judgeLife = (
     else orders.set(id, [...(orders.get(id) ?? []), order])
   }
   const parents = books.payments.filter(({ parent_id }) => parent_id === null)
-  const known = new Map(parents.map((payment) => [payment.id.replaceAll('-', ''), payment]))
+  const known = new Map(parents.map((payment) => [payment.order_digits, payment]))
   const nameOf = (payment: LifePayment): string => {
     const theirs = ordersOf(orders, payment).map(
       ({ state, held, captured, refunded }) => `${state} ${held}/${captured}/${refunded}`,
@@ -111,7 +113,7 @@ export const judgeLife = (
   const where = (isWrong: (payment: LifePayment, theirs: readonly BankOrder[]) => boolean): string[] =>
     parents.filter((payment) => isWrong(payment, ordersOf(orders, payment))).map(nameOf)
   const netOf = (theirs: readonly BankOrder[]): number => theirs.reduce((sum, { net }) => sum + net, 0)
-  const isListed = ({ id }: LifePayment): boolean => listed.has(id.replaceAll('-', ''))
+  const isListed = ({ order_digits }: LifePayment): boolean => listed.has(order_digits)
   const isVoided = ({ status }: LifePayment): boolean => status === 'canceled'
   return {
     'captured minus refunded differs': where(

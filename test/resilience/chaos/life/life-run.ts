@@ -2,15 +2,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
 import { startBank } from '../../../support/bank.ts'
-import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
+import { watchChaosErrors } from '../expected-errors.ts'
 import type { Verdict } from '../oracle.ts'
 import { openProgram, type Program } from '../program.ts'
-import { watchInvariants } from './invariants.ts'
+import { type Watch, watchInvariants } from './invariants.ts'
 import { type BankOrder, judgeLife, readLife } from './judge-life.ts'
 import { sabotage } from './sabotage.ts'
 import { settle } from './settle.ts'
-import { openShops } from './shops.ts'
+import { openShops, type Shops } from './shops.ts'
 import type { Told } from './stories.ts'
 
 export interface LifeOptions {
@@ -54,12 +54,16 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
   const program = await openProgram({ VEZNE_BANK_URL: bank.url })
   const folder = bank.dataDir
   const plan = options.bug === undefined ? {} : { bug: options.bug }
+  const errors = watchChaosErrors(program, { bug: options.bug, isDatabaseStruck: () => options.databaseStops > 0 })
+  let isOpen = true
+  let shops: Shops | undefined
+  let watch: Watch | undefined
   try {
     await program.start(plan)
-    let isOpen = true
-    const shops = await openShops(program, dice, options.shops)
-    const { told } = shops
-    const watch = watchInvariants(() => program.ownerUrl())
+    const opened = await openShops(program, dice, options.shops)
+    shops = opened
+    const { told } = opened
+    watch = watchInvariants(() => program.ownerUrl())
     const saboteur = sabotage(
       () => bank,
       dice,
@@ -77,18 +81,18 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
         bank = await startBank({ ...bankSettings, dataDir: folder })
       } else if (strike === 'day end') await bank.control.endDay()
       else process.kill(program.databasePid(), 'SIGQUIT')
-      await until('the platform stands again', () => isReady(program), 30_000)
+      await errors.until('the platform stands again', () => isReady(program), 30_000)
     }
     await sleep(pauseMs)
     const known = (): number => new Set(told.map(({ payment }) => payment)).size
     const isSeen = (wanted: Told['kind']): boolean => told.some(({ kind, status }) => kind === wanted && status === 200)
     const isEnough = (): boolean => known() >= (options.paymentsMin ?? 0) && (options.kindsWanted ?? []).every(isSeen)
-    await until('enough payments are made', isEnough, ENOUGH_MS)
+    await errors.until('enough payments are made', isEnough, ENOUGH_MS)
     isOpen = false
-    await Promise.race([Promise.all([shops.close(), saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+    await Promise.race([Promise.all([opened.close(), saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
-    await settle(program)
+    await settle(program, errors)
     const { samples, broken } = await watch.end()
     const books = await readLife(program.ownerUrl())
     const { orders } = (await bank.control.orders()) as { orders: BankOrder[] }
@@ -108,6 +112,9 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       },
     }
   } finally {
+    isOpen = false
+    void shops?.close()
+    await watch?.end().catch(() => undefined) // after a failure; a run that went well has ended it
     await program.end()
     await bank.stop()
   }

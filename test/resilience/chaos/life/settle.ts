@@ -1,6 +1,6 @@
 /** Everything that waits for a bank, a shopper or a person comes to its end. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../../../support/until.ts'
+import type { ErrorLines } from '../../../support/error-lines.ts'
 import type { Program } from '../program.ts'
 import { appointSecond, sayNotBooked } from '../two-people.ts'
 import { openLife } from './judge-life.ts'
@@ -10,23 +10,26 @@ const SETTLE_MS = 90_000
 const LOOK_MS = 300
 
 /** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people decide what no inquiry can. */
-export const settle = async (program: Program): Promise<void> => {
+export const settle = async (program: Program, errors: ErrorLines): Promise<void> => {
   await appointSecond(program.ownerUrl())
-  await until(
-    'everything has its end',
-    async () => {
-      if ((await openLife(program.ownerUrl())) === 0) return true
-      await sayNotBooked(program).catch(() => undefined)
-      await program.moveClock(STEP_S).catch(() => undefined)
-      await sleep(LOOK_MS)
-      return false
-    },
-    SETTLE_MS,
-  ).catch(() => undefined) // what is still open is in the report
+  await errors
+    .until(
+      'everything has its end',
+      async () => {
+        if ((await openLife(program.ownerUrl())) === 0) return true
+        await sayNotBooked(program).catch(() => undefined)
+        await program.moveClock(STEP_S).catch(() => undefined)
+        await sleep(LOOK_MS)
+        return false
+      },
+      SETTLE_MS,
+    )
+    .catch(() => undefined) // what is still open is in the report
   // Callbacks that the bank held back arrive now, after the end of their payments.
   await program.moveClock(25 * 60)
   await sleep(LOOK_MS * 3)
-  await until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000).catch(
-    () => undefined,
-  )
+  await errors
+    .until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000)
+    .catch(() => undefined)
+  errors.check()
 }

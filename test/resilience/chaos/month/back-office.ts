@@ -92,7 +92,7 @@ export const finalize = async (program: Program, id: string): Promise<string> =>
 /** Those that somebody answered. */
 export const disputedPayments = async (program: Program): Promise<Set<string>> => {
   const { body } = expect(await surely(program, 'GET', '/api/v1/chargebacks?status=disputed&page_size=100'), 200)
-  return new Set(body.items.map(({ transaction_id }: Json) => transaction_id.replaceAll('-', '')))
+  return new Set(body.items.map(({ transaction_id }: Json) => transaction_id))
 }
 
 /** Some are answered, some given up, by chance; a reversal in a file ends the others. */

@@ -10,8 +10,11 @@ interface MonthBooks {
   installments: { plan: string; n: number; status: string; is_due: boolean; payments: string[]; stands: string }[]
   chargebacks: { payment: string; status: string; amount: number; booked: number }[]
   journal: { merchant_number: string; net: number }[]
-  statuses: { id: string; parent: string | null; status: string }[]
+  /** Payments are named here by the digits by which their bank knows them, as in its orders; `id` is the platform's. */
+  statuses: { id: string; digits: string; parent: string | null; status: string }[]
 }
+
+const DIGITS = "replace(coalesce(p.key_reference, p.id)::text, '-', '')"
 
 export const readMonth = (url: string, nowMs: number): Promise<MonthBooks> =>
   asOwner(url, async (client) => {
@@ -21,7 +24,7 @@ export const readMonth = (url: string, nowMs: number): Promise<MonthBooks> =>
       installments: await rows(
         `select i.plan_id as plan, i.installment_index as n, i.status, i.due_date <= $1 as is_due,
            concat_ws(' ', i.try_count, i.result_code, i.due_date, i.next_step_at, $1::timestamptz, i.is_trying, pl.status, pl.open_count) as stands,
-           array(select replace(p.id::text, '-', '') from payments p where p.tenant_id = i.tenant_id and p.operation_type = 'recurring'
+           array(select ${DIGITS} from payments p where p.tenant_id = i.tenant_id and p.operation_type = 'recurring'
              and p.extra ->> 'recurring_plan_id' = i.plan_id::text
              and p.extra ->> 'recurring_installment' = i.installment_index::text) as payments
          from recurring_installments i join recurring_plans pl on pl.tenant_id = i.tenant_id and pl.id = i.plan_id
@@ -29,7 +32,8 @@ export const readMonth = (url: string, nowMs: number): Promise<MonthBooks> =>
         [new Date(nowMs)],
       ),
       chargebacks: await rows(
-        `select replace(payment_id::text, '-', '') as payment, status, amount::int, booked::int from chargebacks where tenant_id = ${TENANT}`,
+        `select ${DIGITS} as payment, c.status, c.amount::int, booked::int from chargebacks c
+           join payments p on p.tenant_id = c.tenant_id and p.id = c.payment_id where c.tenant_id = ${TENANT}`,
       ),
       journal: await rows(
         `select coalesce(case when c.terminal_id ~ '^[0-9]{8}$' then c.terminal_id end, c.store_id) as merchant_number,
@@ -39,7 +43,8 @@ export const readMonth = (url: string, nowMs: number): Promise<MonthBooks> =>
          where j.tenant_id = ${TENANT} group by 1`,
       ),
       statuses: await rows(
-        `select replace(id::text, '-', '') as id, replace(parent_id::text, '-', '') as parent, status from payments where tenant_id = ${TENANT}`,
+        `select o.id, ${DIGITS.replaceAll('p.', 'o.')} as digits, case when o.parent_id is not null then ${DIGITS} end as parent, o.status from payments o
+           left join payments p on p.tenant_id = o.tenant_id and p.id = o.parent_id where o.tenant_id = ${TENANT}`,
       ),
     }
   })
@@ -68,7 +73,7 @@ export const differencesOf = (
   payments: readonly LifePayment[],
   orders: readonly BankOrder[],
 ): Map<string, number> => {
-  const known = new Map(payments.map((each) => [each.id.replaceAll('-', ''), each]))
+  const known = new Map(payments.map((each) => [each.order_digits, each]))
   const sums = new Map<string, number>()
   for (const [payment, merchant] of listed) {
     const { status = 'canceled', captured = 0, refunded = 0 } = known.get(payment) ?? {}
@@ -149,10 +154,12 @@ export const compareRows = (
   { statuses }: Pick<MonthBooks, 'statuses'>,
 ): { unexplained: string[]; missing: string[] } => {
   const known = new Map(statuses.map((each) => [each.id, each]))
+  const byDigits = new Map(statuses.map((each) => [each.digits, each]))
+  const digitsOf = (id: string | null): string => known.get(id ?? '')?.digits ?? ''
   const nameOf = (row: Row): string => {
-    if (row.kind !== 'movement') return `${row.kind} ${row.transaction_id?.replaceAll('-', '')}`
-    const payment = known.get(row.transaction_id?.replaceAll('-', '') ?? '')
-    const of = payment?.parent ? `refund ${payment.parent}` : `sale ${payment?.id}`
+    if (row.kind !== 'movement') return `${row.kind} ${digitsOf(row.transaction_id)}`
+    const payment = known.get(row.transaction_id ?? '')
+    const of = payment?.parent ? `refund ${payment.parent}` : `sale ${payment?.digits}`
     const more = row.discrepancy === 'amount_mismatch' ? ` ${(row.bank_amount ?? 0) - (row.db_amount ?? 0)}` : ''
     return `${row.discrepancy} ${row.transaction_id === null ? row.bank_transaction_id : of}${more}`
   }
@@ -161,13 +168,16 @@ export const compareRows = (
     lies.filter(({ lie, operation }) => lie === 'amount_off' && operation === 'refund').map((each) => each.payment),
   )
   const found = rows
-    .filter(
-      ({ kind, transaction_id }) => kind !== 'commission' || !follows.has(transaction_id?.replaceAll('-', '') ?? ''),
-    )
+    .filter(({ kind, transaction_id }) => kind !== 'commission' || !follows.has(digitsOf(transaction_id)))
     .map(nameOf)
-  const expected = [...lies.flatMap(rowOfLie), ...acts.flatMap((act) => rowOfAct(act, known.get(act.payment)?.status))]
+  const expected = [
+    ...lies.flatMap(rowOfLie),
+    ...acts.flatMap((act) => rowOfAct(act, byDigits.get(act.payment)?.status)),
+  ]
   const stand = (row: string): string =>
-    [...known.values()].flatMap(({ id, status }) => (row.includes(id) ? [`${row}, which is ${status}`] : []))[0] ?? row
+    [...known.values()].flatMap(({ digits, status }) =>
+      row.includes(digits) ? [`${row}, which is ${status}`] : [],
+    )[0] ?? row
   return { unexplained: without(found, expected).map(stand), missing: without(expected, found).map(stand) }
 }
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { computeChecksum } from '../../../../simulators/bank/settlement/profiles.ts'
 import { inShell } from '../../../support/shell.ts'
-import { type BankOrder, judgeLife, readLife } from '../life/judge-life.ts'
+import { type BankOrder, judgeLife, type LifePayment, readLife } from '../life/judge-life.ts'
 import { sabotage } from '../life/sabotage.ts'
 import { openShops } from '../life/shops.ts'
 import type { Story, Told } from '../life/stories.ts'
@@ -114,7 +114,9 @@ const live = async (world: MonthWorld, diary: Diary, options: MonthOptions, midn
   waiting.push(await settle())
   await answerChargebacks(program, () => dice.draw() < 0.4)
   await moveTo(midnight + CLOSES_MS)
-  const disputed = await disputedPayments(program)
+  const ids = await disputedPayments(program)
+  const { statuses } = await readMonth(program.ownerUrl(), 0)
+  const disputed = new Set(statuses.flatMap(({ id, digits }) => (ids.has(id) ? [digits] : [])))
   await object(world.bank(), dice, diary.objections, {
     answered: (payment) => disputed.has(payment),
     isListed: (payment) => diary.listed.has(payment),
@@ -175,12 +177,17 @@ const take = async (world: MonthWorld, file: SettledDay): Promise<{ id: string }
 }
 
 /** As an operator verifies; what differs from the bank and is on a list of people is explained. */
-const ledgerFaults = async (world: MonthWorld, listed: ReadonlyMap<string, string>): Promise<string[]> => {
+const ledgerFaults = async (
+  world: MonthWorld,
+  listed: ReadonlyMap<string, string>,
+  payments: readonly LifePayment[],
+): Promise<string[]> => {
+  const digits = new Map(payments.map(({ id, order_digits }) => [id, order_digits]))
   const command = `"${process.execPath}" src/cli/vezne.ts ledger verify --bank ${world.bank().url}`
   const { out, err } = await inShell(command, { VEZNE_DATA_DIR: world.program.dataDir })
   if (!/^the ledger is even$|^[0-9]+ differences$/m.test(out)) return [`it ended: ${err}`]
   const isListed = (line: string): boolean =>
-    listed.has((/^ {2}the bank's books: payment ([0-9a-f-]{36})/.exec(line)?.[1] ?? '').replaceAll('-', ''))
+    listed.has(digits.get(/^ {2}the bank's books: payment ([0-9a-f-]{36})/.exec(line)?.[1] ?? '') ?? '')
   return out.split('\n').filter((line) => line.startsWith('  ') && !isListed(line))
 }
 
@@ -215,7 +222,7 @@ const judged = async (world: MonthWorld, diary: Diary, { seed, days }: MonthOpti
       'rows on a list that no lie explains': diary.unexplained,
       'lies that are on no list': diary.missing,
       'files and reconciliations that did not end': diary.notEnded,
-      'what `vezne ledger verify` finds': await ledgerFaults(world, listed),
+      'what `vezne ledger verify` finds': await ledgerFaults(world, listed, life.payments),
       "the bank's books do not balance": sum === 0 ? [] : [`their sum is ${sum}`],
     },
   }

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
 import { type BankProcess, startBank } from '../../../support/bank.ts'
-import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
+import { watchChaosErrors } from '../expected-errors.ts'
 import { openLife } from '../life/judge-life.ts'
 import { asOwner } from '../platform-records.ts'
 import { openProgram, type Program } from '../program.ts'
@@ -41,6 +41,7 @@ export const openMonth = async (seed: number, bug: string | undefined): Promise<
   const program = await openProgram({ VEZNE_BANK_URL: bank.url })
   const plan = bug === undefined ? {} : { bug }
   const strikes: string[] = []
+  const errors = watchChaosErrors(program, { bug, isDatabaseStruck: () => strikes.includes('database') })
   await program.start(plan)
   const restart = async (): Promise<void> => {
     await program.kill()
@@ -60,6 +61,7 @@ export const openMonth = async (seed: number, bug: string | undefined): Promise<
     async settle() {
       const left = async () => (await openLife(program.ownerUrl())) + (await dueInstallments(program, await now()))
       for (let step = 0; step < STEPS_MAX; step++) {
+        errors.check()
         if ((await left()) === 0) return 0
         await sayNotBooked(program).catch(() => undefined)
         await program.moveClock(STEP_S).catch(() => undefined)
@@ -76,7 +78,7 @@ export const openMonth = async (seed: number, bug: string | undefined): Promise<
       } else if (draw < 0.45) process.kill(program.databasePid(), 'SIGQUIT')
       else return
       strikes.push(draw < 0.3 ? 'platform' : draw < 0.4 ? 'bank' : 'database')
-      await until('the platform stands again', () => isReady(program), 30_000)
+      await errors.until('the platform stands again', () => isReady(program), 30_000)
     },
     async struck(chance, work) {
       if (dice.draw() >= chance) return work()

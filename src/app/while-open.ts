@@ -1,0 +1,31 @@
+/** What stands still while a restored database keeps the platform closed. */
+import type { Restores } from '../infra/database/promotions/restores.ts'
+
+type Stop = () => unknown
+
+/** Runs what `start` starts whenever the platform is open. Returns a function that stops it for good. */
+export const whileOpen = (
+  { closed, onChange }: Restores,
+  start: () => Stop | Promise<Stop>,
+  onError: (error: Error) => void,
+): (() => Promise<void>) => {
+  let isEnded = false
+  let running = Promise.resolve(closed() === null ? start() : undefined)
+  const follow = (): void => {
+    running = running.then(async (stop) => {
+      const isWanted = !isEnded && closed() === null
+      if (isWanted === (stop !== undefined)) return stop
+      if (isWanted) return start()
+      await stop?.()
+      return undefined
+    })
+    running.catch(onError)
+  }
+  const silence = onChange(follow)
+  return async () => {
+    silence()
+    isEnded = true
+    follow()
+    await running
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What the rest of the program asks about a restored database. Both answers are fields, kept up to date by the looks that
+ * each process takes at its database several times a second, so asking costs nothing.
+ */
+
+/** Two moments of the platform's clock, between which something may have been written that the database does not have. */
+export interface LostPeriod {
+  /** Row of `restores`: what is found at banks is noted under it. */
+  readonly restoreId: string
+  readonly sinceMs: number
+  readonly untilMs: number
+}
+
+export interface Restores {
+  /**
+   * Returns what a restore lost while it keeps the platform closed, else null. While closed no caller's write is
+   * accepted, and sweeps, jobs, deliveries and mails stand still. What is looked up at banks meanwhile is written with
+   * `whileClosed` (see `Reach` in database.ts).
+   */
+  closed(): LostPeriod | null
+  /**
+   * Returns the period if payments, captures, voids, refunds and transfers that are made with a caller's key have to ask
+   * the bank before they are sent, because a repeat of what was lost cannot be told from a new one here. It is set while
+   * the platform is closed and until 48 hours of the platform's clock after a person has opened it, in every process and
+   * over restarts. Null in all other cases, and for a database that was moved without a loss.
+   */
+  askBanksFrom(): LostPeriod | null
+  /** Calls `listener` whenever the platform is closed or opened again. Returns a function that ends this. */
+  onChange(listener: () => void): () => void
+}
+
+/** Of commands, and of the embedded server, whose folder is kept as a whole. */
+export const NEVER_RESTORED: Restores = {
+  closed: () => null,
+  askBanksFrom: () => null,
+  onChange: () => () => undefined,
+}

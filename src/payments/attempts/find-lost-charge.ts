@@ -1,0 +1,169 @@
+/**
+ * Asks banks, before a payment is sent, whether they have charged it already: after a restore a repeat of a lost payment
+ * cannot be told from a new one here. It moves nothing and changes no row.
+ */
+import type { Attempt, CardData, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
+import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
+import type { Connector } from '../../connectors/port.ts'
+import { timeOfId } from '../../core/id.ts'
+import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import { findPaymentsByReference } from '../model/reference-store.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import { buildAttempt } from './build-attempt.ts'
+import { lostKeyReferences } from './lost-references.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+type Services = Pick<PaymentServices, 'runtime' | 'banks'>
+
+export interface Recalled {
+  payment: PreparedPayment
+  card: CardData
+  /** The target first, then its fallbacks. */
+  candidates: readonly Configuration[]
+}
+
+/** A bank's answer, with the reference and the configuration it was about. */
+interface Seen {
+  readonly observation: Observation
+  readonly exchanges: readonly Exchange[]
+  readonly attempt: Attempt
+  readonly connector: Connector
+  readonly at: Pick<PreparedPayment, 'key_reference' | 'attempt_no' | 'configuration_id' | 'connector_code'>
+}
+
+export type LostCharge =
+  /** No bank has it: it may be sent. */
+  | { readonly kind: 'nothing' }
+  /** `isUndone`: charged, and voided since. */
+  | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly isUndone: boolean })
+  | (Seen & { readonly kind: 'declined'; readonly outcome: Outcome })
+  /** A bank did not say: nothing may be sent. */
+  | (Seen & { readonly kind: 'silent' })
+  /** A bank that would take it cannot be asked at all. */
+  | { readonly kind: 'unaskable' }
+
+/** A further attempt follows only one that was made: after so many unknown ones in a row no other is looked for. */
+const GAP_MAX = 3
+const ATTEMPTS_MAX = 99
+
+export const findLostCharge = async (
+  services: Services,
+  period: LostPeriod,
+  recalled: Recalled,
+): Promise<LostCharge> => {
+  const references = await referencesOf(services, period, recalled.payment)
+  if (references.length === 0) return { kind: 'nothing' }
+  if (recalled.candidates.some((each) => !canBeAsked(services, each))) return { kind: 'unaskable' }
+  const banks = await banksToAsk(services, recalled)
+  if (banks.length === 0) return { kind: 'nothing' }
+  let other: LostCharge = { kind: 'nothing' }
+  for (const key_reference of references) {
+    const found = await findUnder(services, recalled, key_reference, banks)
+    if (found.kind === 'charged' && !(await isOfAnotherPayment(services, recalled.payment, found))) return found
+    if (found.kind === 'silent' || (found.kind === 'declined' && other.kind === 'nothing')) other = found
+  }
+  return other
+}
+
+/** What has no key is asked about only where the backup has its row: the reference of any other is a new one. */
+const referencesOf = async (
+  { runtime }: Services,
+  period: LostPeriod,
+  { tenant_id, id, merchant_id, key_reference: own }: PreparedPayment,
+): Promise<(string | null)[]> => {
+  if (own === null) return timeOfId(id) < period.untilMs ? [null] : []
+  const [row] = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
+    tx.query<{ idempotency_key: string | null }>(
+      sql`select idempotency_key from payments where tenant_id = ${tenant_id} and id = ${id}`,
+    ),
+  )
+  if (row === undefined || row.idempotency_key === null) return [own]
+  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key: row.idempotency_key }
+  return lostKeyReferences(runtime, period, scope, own)
+}
+
+/** The bank inside the process keeps no ledger: nothing of it can have been lost. */
+const keepsNoLedger = ({ capabilities }: Connector): boolean => capabilities.booksNothingLate === true
+
+const canBeAsked = ({ banks: { connectors } }: Services, configuration: Configuration): boolean => {
+  const connector = connectors.connectorFor(configuration)
+  return connector === undefined || keepsNoLedger(connector) || connector.capabilities.inquiry === 'by_reference'
+}
+
+interface AskedBank {
+  readonly configuration: Configuration
+  readonly connector: Connector
+}
+
+/** Routing may have been another one then: the tenant's other banks are asked, too. */
+const banksToAsk = async (
+  { banks: { connectors } }: Services,
+  { payment, candidates }: Recalled,
+): Promise<AskedBank[]> => {
+  const others = (await connectors.configurationsOf(payment.tenant_id)).filter(
+    ({ id, isActive }) => isActive && !candidates.some((each) => each.id === id),
+  )
+  return [...candidates, ...others].flatMap((configuration) => {
+    const connector = connectors.connectorFor(configuration)
+    const isAsked = connector?.capabilities.inquiry === 'by_reference' && !keepsNoLedger(connector)
+    return isAsked ? [{ configuration, connector }] : []
+  })
+}
+
+/** Asks about the attempts under one reference, until it is charged or no further one can have been made. */
+const findUnder = async (
+  services: Services,
+  recalled: Recalled,
+  key_reference: string | null,
+  banks: readonly AskedBank[],
+): Promise<LostCharge> => {
+  let declined: LostCharge = { kind: 'nothing' }
+  for (let attempt_no = 1, unknown = 0; unknown < GAP_MAX && attempt_no <= ATTEMPTS_MAX; attempt_no++) {
+    const seen = await Promise.all(banks.map((bank) => ask(services, recalled, { key_reference, attempt_no }, bank)))
+    const known = seen.find(({ kind }) => kind === 'charged') ?? seen.find(({ kind }) => kind === 'silent')
+    if (known !== undefined) return known
+    const refusal = seen.find(({ kind }) => kind === 'declined')
+    declined = refusal ?? declined
+    unknown = refusal === undefined ? unknown + 1 : 0
+  }
+  return declined
+}
+
+const ask = async (
+  { banks: { connectors } }: Services,
+  { payment, card }: Recalled,
+  attempted: Pick<PreparedPayment, 'key_reference' | 'attempt_no'>,
+  { configuration, connector }: AskedBank,
+): Promise<LostCharge> => {
+  const at = { ...attempted, configuration_id: configuration.id, connector_code: configuration.connectorCode }
+  const attempt = buildAttempt({ ...payment, ...at }, configuration, card, 'none')
+  const { observation, exchanges } = await connectors.inquire(connector, attempt)
+  const seen = { observation, exchanges, attempt, connector, at }
+  switch (observation.kind) {
+    case 'approved':
+      return { ...seen, kind: 'charged', outcome: observation, isUndone: false }
+    case 'declined': {
+      if (observation.fault.providerCode !== UNDONE_THERE) return { ...seen, kind: 'declined', outcome: observation }
+      const { references } = observation
+      return { ...seen, kind: 'charged', outcome: { kind: 'approved', references, bankCode: '00' }, isUndone: true }
+    }
+    case 'no_answer':
+      return { ...seen, kind: 'silent' }
+    case 'not_found':
+      return { kind: 'nothing' }
+  }
+}
+
+/** The key was free again a day after an earlier payment, which is here. */
+const isOfAnotherPayment = async (
+  { runtime }: Services,
+  { tenant_id, id }: PreparedPayment,
+  { at: { key_reference } }: Seen,
+): Promise<boolean> => {
+  if (key_reference === null) return false
+  const holders = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
+    findPaymentsByReference(tx, tenant_id, [key_reference]),
+  )
+  return (holders.get(key_reference) ?? id) !== id
+}

@@ -1,0 +1,214 @@
+/**
+ * What a restored database has lost, as shops lived it: payments, captures, voids and refunds after the backup, each with an
+ * Idempotency-Key; and the shops that repeat all of it afterwards, against the bank's own books.
+ */
+import assert from 'node:assert/strict'
+import { visitGateway } from '../bank-simulator/shopper.ts'
+import type { BankProcess } from './bank.ts'
+import type { Answer } from './http.ts'
+import { CARDS, paymentBody } from './payments.ts'
+import { CALLBACK, encode, formIn, formType } from './three-d.ts'
+import type { Vezne } from './vezne.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
+type Json = any
+
+const REALM = 'tenant-load'
+const GATEWAYS = ['NEST_PAY', 'GARANTI_VPOS'] as const
+const NOWHERE = 'http://127.0.0.1:9/nothing'
+
+/** A request with its key, and the answer that the shop was given. */
+interface Made {
+  readonly name: string
+  readonly key: string
+  readonly path: string
+  readonly body: Json
+  /** The payment it is about, where it is a capture, void or refund. */
+  readonly of?: Made
+  first: Answer
+}
+
+/** How many of each kind; each goes to the two gateways in turn. */
+export interface LostCounts {
+  readonly sales: number
+  readonly challenged: number
+  readonly declined: number
+  readonly fallback: number
+  readonly followed: number
+}
+
+export const openShops = (vezne: Vezne, bank: BankProcess) => {
+  const send = async (path: string, body: Json, key: string): Promise<Answer> =>
+    vezne.request('cards', 'POST', `/api/v1${path}`, {
+      token: await vezne.token('admin', REALM),
+      headers: { 'x-external-merchant-id': 'M-3001', 'idempotency-key': key },
+      body,
+    })
+  const rows = (text: string, values: unknown[] = []): Promise<Json[]> =>
+    vezne.runtime.db.transaction({ as: 'platform' }, (tx) => tx.query<Json>(text, values))
+  const write = async (text: string, values: unknown[]): Promise<void> => {
+    const [realm] = await rows('select tenant_id from realms where slug = $1', [REALM])
+    await vezne.runtime.db.transaction({ of: realm.tenant_id }, (tx) => tx.execute(text, [realm.tenant_id, ...values]))
+    vezne.runtime.notifications.publish('connectors', realm.tenant_id)
+  }
+  const configurations = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (
+        await rows(
+          `select k.code, c.id from connector_configurations c join connectors k on k.tenant_id = c.tenant_id and k.id = c.connector_id
+            join realms r on r.tenant_id = c.tenant_id where r.slug = $1 and k.code = any($2)`,
+          [REALM, GATEWAYS],
+        )
+      ).map(({ code, id }) => [code, id]),
+    )
+  return { vezne, bank, send, rows, write, configurations }
+}
+export type Shops = ReturnType<typeof openShops>
+
+/** Only the two gateways take payments, and each is the fallback of the other. */
+export const useGatewaysOnly = async ({ write, configurations }: Shops): Promise<void> => {
+  const ids = Object.values(await configurations())
+  await write('update connector_configurations set is_active = id = any($2::uuid[]) where tenant_id = $1', [ids])
+  await write(
+    `insert into routing_settings (tenant_id, min_execution_candidates, last_modified) values ($1, $2, now())
+     on conflict (tenant_id) do update set fallback_enabled = true, min_execution_candidates = excluded.min_execution_candidates`,
+    [2],
+  )
+}
+
+/** Runs the shops' business; `name` keeps keys of several runs apart. */
+export const doBusiness = async (shops: Shops, name: string, counts: LostCounts): Promise<Made[]> => {
+  const ids = await shops.configurations()
+  const made: Made[] = []
+  const make = async (kind: string, path: string, body: Json, of?: Made): Promise<Made> => {
+    const key = `${name}-${made.length}-${kind}`
+    const each: Made = {
+      name: `${kind} ${key}`,
+      key,
+      path,
+      body,
+      first: await shops.send(path.replace(':id', of?.first.body.transaction_id ?? ''), body, key),
+      ...(of && { of }),
+    }
+    made.push(each)
+    return each
+  }
+  const at = (n: number) => ({ connector_configuration_id: ids[GATEWAYS[n % GATEWAYS.length] as string] })
+  const amount = (n: number) => ({ amount: 20_000 + 10 * n, currency: 'TRY' })
+  const sale = (n: number, change: object = {}) =>
+    make('sale', '/payments', paymentBody({ amount: amount(n), extra_properties: at(n), ...change }))
+
+  for (let n = 0; n < counts.sales; n++) await sale(n)
+  for (let n = 0; n < counts.declined; n++) await sale(n, { card: { number: CARDS.insufficient } })
+  for (let n = 0; n < counts.challenged; n++) {
+    const body = paymentBody({
+      amount: amount(n),
+      card: { number: '5440931234567892' },
+      return_url: 'https://shop.example/back',
+      extra_properties: at(n),
+    })
+    const started = await make('challenged', '/payments/3d/init', body)
+    await passChallenge(shops, started.first)
+    started.first = await read(shops, started.first)
+  }
+  await withoutNestpay(shops, async () => {
+    for (let n = 0; n < counts.fallback; n++) await make('fallback', '/payments', paymentBody({ amount: amount(n) }))
+  })
+  for (let n = 0; n < counts.followed; n++) {
+    const follow = (of: Made, kind: string, minor?: number) =>
+      make(kind, `/payments/:id/${kind}`, minor === undefined ? {} : { amount: { amount: minor, currency: 'TRY' } }, of)
+    const refunded = await sale(n)
+    for (const minor of [4_000, 5_000, 4_000]) await follow(refunded, 'refund', minor)
+    await follow(await sale(n, { operation_type: 'pre_auth' }), 'capture', 9_000)
+    await follow(await sale(n, { operation_type: 'pre_auth' }), 'void')
+    await follow(await sale(n), 'void')
+  }
+  return made
+}
+
+/** NestPay, the better one, cannot be reached meanwhile: Garanti takes its payments. */
+const withoutNestpay = async ({ write, rows, configurations }: Shops, work: () => Promise<void>): Promise<void> => {
+  const { NEST_PAY: id } = await configurations()
+  const [{ api_endpoint_url: url }] = await rows(
+    'select api_endpoint_url from connector_configurations where id = $1',
+    [id],
+  )
+  const SET =
+    'update connector_configurations set api_endpoint_url = $3, last_modified = clock_timestamp() where tenant_id = $1 and id = $2'
+  await write(SET, [id, NOWHERE])
+  await work()
+  await write(SET, [id, url])
+}
+
+const passChallenge = async ({ vezne }: Shops, started: Answer): Promise<void> => {
+  assert.equal(started.status, 200, started.text)
+  const { redirect_url: page } = started.body.extra_properties
+  const { action, fields } = formIn((await vezne.request('cards', 'GET', page.slice(vezne.urls.cards.length))).text)
+  const { back, page: shown } = await visitGateway(action, fields, 'ok')
+  if (!back?.action.includes(CALLBACK)) throw new Error(shown)
+  const path = back.action.slice(vezne.urls.cards.length)
+  const returned = await vezne.request('cards', 'POST', path, { body: encode(back.fields), headers: formType })
+  assert.equal(returned.status, 303, returned.text)
+}
+
+/**
+ * Repeats every request with its key, that of a payment before those that follow it; returns how answers differ from the
+ * first ones. A payment that was lost has another id now, which its own repeat tells the shop.
+ */
+export const repeatAll = async (shops: Shops, made: readonly Made[]): Promise<string[]> => {
+  const again = new Map<Made, Answer>()
+  const differing: string[] = []
+  for (const each of made) {
+    const id = each.of && (again.get(each.of) ?? each.of.first).body.transaction_id
+    const told = await shops.send(each.path.replace(':id', id), each.body, each.key)
+    // The start of 3D Secure is answered with a challenge, or with its end where that is known again.
+    const answer = each.path.endsWith('/init') ? await read(shops, told) : told
+    again.set(each, answer)
+    const [now, then] = [shownOf(each, answer), shownOf(each, each.first)]
+    if (JSON.stringify(now) !== JSON.stringify(then))
+      differing.push(`${each.name}: ${JSON.stringify(now)} instead of ${JSON.stringify(then)}`)
+  }
+  return differing
+}
+
+const read = async ({ vezne }: Shops, { body }: Answer): Promise<Answer> =>
+  vezne.request('cards', 'GET', `/api/v1/payments/${body.transaction_id}`, {
+    token: await vezne.token('admin', REALM),
+    headers: { 'x-external-merchant-id': 'M-3001' },
+  })
+
+/** What a shop reads of an answer; ids and times are those of this database. */
+const shownOf = ({ path }: Made, { status, body }: Answer) => ({
+  status,
+  code: body.code,
+  state: body.status,
+  amount: body.amount,
+  refusal: body.provider_error_code,
+  ...(/capture|void/.test(path) ? {} : bankNumbers(body.extra_properties)),
+})
+
+/**
+ * A bank asked about an order tells the numbers of its charge and its refunds, not those of captures and voids; Garanti's
+ * list also lacks the number that its answer to a charge is made of.
+ */
+const bankNumbers = ({ auth_code, provider_transaction_id = '' }: Json = {}) => ({
+  auth_code,
+  ...(/^[0-9]{6}-|^$/.test(provider_transaction_id) ? {} : { provider_transaction_id }),
+})
+
+/** The bank's books: what each order has moved, and how often. Order numbers that only failed are no money. */
+export const booksOf = async ({ bank }: Pick<Shops, 'bank'>): Promise<Json> => {
+  const { orders } = await bank.control.orders()
+  return orders
+    .filter(({ held, captured, refunded }: Json) => held + captured + refunded > 0)
+    .map(({ merchant, order_id, state, held, captured, refunded, net }: Json) => ({
+      merchant,
+      order_id,
+      state,
+      held,
+      captured,
+      refunded,
+      net,
+    }))
+    .toSorted((a: Json, b: Json) => (a.order_id < b.order_id ? -1 : 1))
+}
