@@ -2,9 +2,9 @@
 import type { CountedTable } from '../access/limits/quota-store.ts'
 import { findChargebackSteps } from '../chargebacks/trace-steps.ts'
 import { findTriesHoldingKey } from '../checkout/sessions/checkout-key-holders.ts'
-import type { ReadsOfOthers } from '../payments/payment-endpoints.ts'
 import { sql } from '../infra/database/statements/sql.ts'
 import type { WorkOfTenants } from '../monitors/reads/stuck-payments.ts'
+import type { ReadsOfOthers } from '../payments/payment-endpoints.ts'
 import { findRecurringPlansHoldingKey } from '../recurring/recurring-key-holders.ts'
 import { findTransfersByCorrelation } from '../transfers/queries/traced-transfers.ts'
 

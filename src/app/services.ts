@@ -171,7 +171,8 @@ export const composeServices = (runtime: Runtime, processRegistry: ProcessRegist
     deliveries,
     quota,
     denials,
-    close: () => closeAll([denials, monitors, transfers, recurring, checkout, connectors, fraud, bins, issuers, realms, limits]),
+    close: () =>
+      closeAll([denials, monitors, transfers, recurring, checkout, connectors, fraud, bins, issuers, realms, limits]),
   }
 }
 

@@ -16,7 +16,16 @@ const sell = async (times: number): Promise<void> => {
 }
 const decline = async (times: number): Promise<void> => {
   for (let at = 0; at < times; at++)
-    assert.equal((await shop.call('POST', '/payments', { amount: { amount: 15_000, currency: 'TRY' }, installment: 1, card: { holder_name: 'Ayşe', number: CARDS.declined, expire_month: '12', expire_year: '2030', cvv: '000' } })).status, 422)
+    assert.equal(
+      (
+        await shop.call('POST', '/payments', {
+          amount: { amount: 15_000, currency: 'TRY' },
+          installment: 1,
+          card: { holder_name: 'Ayşe', number: CARDS.declined, expire_month: '12', expire_year: '2030', cvv: '000' },
+        })
+      ).status,
+      422,
+    )
 }
 
 test('a drop against the days before: once at the webhook, the chat and the mailbox, and its end', async () => {
@@ -37,9 +46,15 @@ test('a drop against the days before: once at the webhook, the chat and the mail
   assert.equal(finding.severity, 'critical')
   assert.deepEqual([finding.facts.rate, finding.facts.usual, finding.facts.payments], [33.3, 100, 6])
 
-  await until('all are told', () => monitors.told('/webhook').length > 0 && monitors.told('/slack').length > 0 && monitors.mails().length > 0)
+  await until(
+    'all are told',
+    () => monitors.told('/webhook').length > 0 && monitors.told('/slack').length > 0 && monitors.mails().length > 0,
+  )
   const [told] = monitors.told('/webhook')
-  assert.deepEqual([told.type, told.finding.id, told.finding.kind], ['monitor.finding_opened', finding.id, finding.kind])
+  assert.deepEqual(
+    [told.type, told.finding.id, told.finding.kind],
+    ['monitor.finding_opened', finding.id, finding.kind],
+  )
   assert.ok(isBy(hook.secret, monitors.requests('/webhook')[0]!))
   const [chat] = monitors.told('/slack')
   assert.match(chat.text, /^Kritik: .* onay oranı düştü$/)

@@ -1,8 +1,8 @@
 /** A webhook endpoint that fails: found, told when it is no longer night, and not told at all where it was over by then. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { toClockText } from '../../src/monitors/model/quiet-hours.ts'
 import { istanbulTime } from '../../src/core/clock.ts'
+import { toClockText } from '../../src/monitors/model/quiet-hours.ts'
 import { CALM_MS, MINUTE_MS, monitorsOf } from '../support/monitors.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { useShop } from '../support/shop.ts'
@@ -23,7 +23,10 @@ const nightOf = (minutes: number) => {
 }
 const failSince = async (id: string, isFailing: boolean): Promise<void> =>
   until(`failing: ${isFailing}`, async () => {
-    const [row] = await shop.rows('select failing_since is not null as is_failing from webhook_subscriptions where id = $1', [id])
+    const [row] = await shop.rows(
+      'select failing_since is not null as is_failing from webhook_subscriptions where id = $1',
+      [id],
+    )
     return row.is_failing === isFailing
   })
 const tell = { monitors: [KIND] }
@@ -33,7 +36,10 @@ test('told at once by day, in the morning by night; its end as well', async () =
   const by_day = await monitors.add({ ...tell, name: 'Day' })
   const night = await monitors.add({ ...tell, kind: 'slack', name: 'Night', quiet_hours: nightOf(120) })
   assert.equal(night.secret, null)
-  const made = await shop.call('POST', '/webhook-subscriptions', { url: `${subscriber.origin}/hook?key=hidden`, events: ['*'] })
+  const made = await shop.call('POST', '/webhook-subscriptions', {
+    url: `${subscriber.origin}/hook?key=hidden`,
+    events: ['*'],
+  })
   await shop.sell()
   await failSince(made.body.id, true)
   assert.deepEqual(await monitors.findings(`?kind=${KIND}`), [])
@@ -63,7 +69,17 @@ test('what was over before the morning is not told', async () => {
   const [{ id: subscription }] = (await shop.call('GET', '/webhook-subscriptions')).body.items
   const channels = (await monitors.call('GET', '/channels')).body.items
   const night = channels.find(({ name }: { name: string }) => name === 'Night')
-  assert.equal((await monitors.call('PUT', `/channels/${night.id}`, { ...tell, name: 'Night', language: 'en', quiet_hours: nightOf(300) })).status, 200)
+  assert.equal(
+    (
+      await monitors.call('PUT', `/channels/${night.id}`, {
+        ...tell,
+        name: 'Night',
+        language: 'en',
+        quiet_hours: nightOf(300),
+      })
+    ).status,
+    200,
+  )
   answers.status = 500
   await shop.sell()
   await failSince(subscription, true)
@@ -98,7 +114,10 @@ test('a receiver that is away is told later, with the same id; a channel that is
   assert.equal(new Set(tests.map(({ headers }) => headers['x-service-delivery-id'])).size, 1)
 
   const before = monitors.told('/webhook').length
-  assert.equal((await monitors.call('PUT', `/channels/${id}`, { ...tell, name: 'Day', language: 'en', is_active: false })).status, 200)
+  assert.equal(
+    (await monitors.call('PUT', `/channels/${id}`, { ...tell, name: 'Day', language: 'en', is_active: false })).status,
+    200,
+  )
   await test_of()
   await until('a test comes through', () => monitors.told('/webhook').length === before + 1)
   assert.equal((await monitors.call('DELETE', `/channels/${id}`)).status, 204)
@@ -109,7 +128,12 @@ const REFUSED: [what: string, body: object, status: number, code: string][] = [
   ['a mailbox that is none', { kind: 'mail', address: 'nobody' }, 400, 'bad_request'],
   ['an address inside', { kind: 'slack', address: 'https://169.254.169.254/x' }, 422, 'invalid_webhook_url'],
   ['a kind of the platform', { monitors: ['disk_full'], address: 'https://example.com/x' }, 400, 'bad_request'],
-  ['an hour that is none', { quiet_hours: { from: '24:00', to: '07:00', critical_passes: true }, address: 'https://example.com/x' }, 400, 'bad_request'],
+  [
+    'an hour that is none',
+    { quiet_hours: { from: '24:00', to: '07:00', critical_passes: true }, address: 'https://example.com/x' },
+    400,
+    'bad_request',
+  ],
 ]
 for (const [what, change, status, code] of REFUSED)
   test(`refused: ${what}`, async () => {

@@ -68,7 +68,11 @@ test('every kind has its people, and texts in both languages that say every fact
   assert.deepEqual(new Set([...kindsOf('tenant'), ...kindsOf('platform')]), new Set(KIND_NAMES))
   for (const language of ['en', 'tr'] as const)
     for (const kind of KIND_NAMES) {
-      const facts = { ends: '2026-03-10T00:00:00Z', oldest: '2026-03-10T00:00:00Z', failing_since: '2026-03-10T00:00:00Z' }
+      const facts = {
+        ends: '2026-03-10T00:00:00Z',
+        oldest: '2026-03-10T00:00:00Z',
+        failing_since: '2026-03-10T00:00:00Z',
+      }
       const { title, text } = KIND_TEXTS[language][kind]
       assert.ok(title({ ...facts, host: 'h', name: 'n', work: 'payments' }).length > 5)
       assert.ok(text({ ...facts, archived: null, segment: '0001' }).length > 10)

@@ -1,13 +1,13 @@
 /** Money that is not where it should be: payments whose bank is silent, installments that nobody charges, books that differ from the bank. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { istanbulTime } from '../../src/core/clock.ts'
+import { toClockText } from '../../src/monitors/model/quiet-hours.ts'
 import { type BankProcess, startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { CALM_MS, MINUTE_MS, monitorsOf } from '../support/monitors.ts'
 import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
-import { istanbulTime } from '../../src/core/clock.ts'
-import { toClockText } from '../../src/monitors/model/quiet-hours.ts'
 
 const { demo } = wiredConnectors.find(({ family }) => family === 'nestpay')!
 const shop = useShop()
@@ -38,7 +38,9 @@ test('a bank that falls silent: its payment is told of as stuck, also at night, 
   bank = await startBank({ port: shop.vezne.config.ports.bank })
   await until('the bank has answered', async () => {
     await shop.vezne.moveClock(30 * MINUTE_MS)
-    const [row] = await shop.rows('select status, next_inquiry_at from payments where id = $1', [sold.body.transaction_id])
+    const [row] = await shop.rows('select status, next_inquiry_at from payments where id = $1', [
+      sold.body.transaction_id,
+    ])
     return row.status !== 'processing'
   })
   await shop.vezne.moveClock(CALM_MS)

@@ -41,8 +41,7 @@ export const toColumns = ({ principal }: Pick<Call, 'principal'>, body: Settable
   const monitors = body.monitors ?? [ALL_KINDS]
   const allowed: readonly string[] = [...kindsOf(principal.tenantId === null ? 'platform' : 'tenant'), ALL_KINDS]
   const other = monitors.find((each) => !allowed.includes(each))
-  if (other !== undefined)
-    throw fieldProblem('monitors', 'unknown_value', phrase`must be one of ${allowed.join(', ')}`)
+  if (other !== undefined) throw fieldProblem('monitors', 'unknown_value', phrase`must be one of ${allowed.join(', ')}`)
   const quiet = body.quiet_hours
   return {
     name: body.name,

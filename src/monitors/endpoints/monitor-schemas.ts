@@ -43,15 +43,23 @@ const QuietHours = Type.Object(
     to: ClockText('Their end, such as 07:00; it may be of the next day.'),
     critical_passes: Type.Boolean({ description: 'Whether critical findings are told nevertheless.' }),
   },
-  { $id: 'MonitorQuietHours', description: 'Hours in which the channel is told nothing; what is still open is told when they end.' },
+  {
+    $id: 'MonitorQuietHours',
+    description: 'Hours in which the channel is told nothing; what is still open is told when they end.',
+  },
 )
 
 const members = {
   name: Type.String({ description: 'Name of the channel, for people.' }),
-  kind: described(ChannelKindName, 'How it is told: by mail, as our signed webhook, or as a chat that takes messages like Slack.'),
+  kind: described(
+    ChannelKindName,
+    'How it is told: by mail, as our signed webhook, or as a chat that takes messages like Slack.',
+  ),
   address: Type.String({ description: 'Where it leads, in part: the whole address is stored sealed and never shown.' }),
   language: described(ChannelLanguage, 'Language of the messages.'),
-  monitors: Type.Array(Type.String(), { description: 'Kinds of findings that it is told; `*` stands for all of them.' }),
+  monitors: Type.Array(Type.String(), {
+    description: 'Kinds of findings that it is told; `*` stands for all of them.',
+  }),
   quiet_hours: Nullable(QuietHours),
   is_active: Type.Boolean({ description: 'Whether it is told anything.' }),
 }

@@ -31,7 +31,15 @@ export const openFinding = async (
   const [opened] = await tx.query<{ id: string }>(
     insertInto(
       'monitor_findings',
-      { tenant_id: tenantId, id: newId(now.getTime()), kind, subject, since: now, seen_at: now, facts: sql`${JSON.stringify(facts)}::jsonb` },
+      {
+        tenant_id: tenantId,
+        id: newId(now.getTime()),
+        kind,
+        subject,
+        since: now,
+        seen_at: now,
+        facts: sql`${JSON.stringify(facts)}::jsonb`,
+      },
       sql`on conflict (tenant_id, kind, subject) where ended_at is null do nothing returning id`,
     ),
   )

@@ -1,6 +1,7 @@
 /** What people are told of each kind, in both languages. The values are those of the finding's facts. */
-import { type Language, LOCALES, texts } from '../../core/phrases/texts.ts'
+
 import { ISTANBUL } from '../../core/clock.ts'
+import { type Language, LOCALES, texts } from '../../core/phrases/texts.ts'
 import type { Facts, MonitorKind } from './monitor-kinds.ts'
 
 interface KindTexts {
@@ -52,7 +53,8 @@ const ENGLISH: ByKind = {
         : `No delivery has succeeded since ${en(failing_since)}. Events are kept and sent again.`,
   },
   books_differ: {
-    title: ({ of }) => (of === 'reconciliation' ? 'A day of the bank differs' : 'A source account differs from its bank'),
+    title: ({ of }) =>
+      of === 'reconciliation' ? 'A day of the bank differs' : 'A source account differs from its bank',
     text: ({ of, day, open, bank_has_more, currency }) =>
       of === 'reconciliation'
         ? `${open} rows of ${day} are not as in the bank’s file, and nobody has resolved them.`
@@ -77,7 +79,7 @@ const ENGLISH: ByKind = {
         ? `The last backup was made on ${en(made)}.`
         : archived === null
           ? `The database’s log is not archived: ${segment} failed, and none has succeeded yet.`
-        : `The database’s log has not been archived since ${en(archived)}: ${segment} failed.`,
+          : `The database’s log has not been archived since ${en(archived)}: ${segment} failed.`,
   },
 }
 
@@ -107,11 +109,13 @@ const TURKISH: ByKind = {
   },
   secret_ends: {
     title: ({ name, client_id }) => `${name ?? client_id} API anahtarının süresi doluyor`,
-    text: ({ client_id, ends }) => `${client_id} anahtarının süresi ${tr(ends)} tarihinde doluyor; o andan sonra token alamaz.`,
+    text: ({ client_id, ends }) =>
+      `${client_id} anahtarının süresi ${tr(ends)} tarihinde doluyor; o andan sonra token alamaz.`,
   },
   certificate_ends: {
     title: ({ host }) => `${host} TLS sertifikasının süresi doluyor`,
-    text: ({ ends }) => `Süresi ${tr(ends)} tarihinde doluyor; aynı dosyalara yazılan yeni çift yeniden başlatmadan alınır.`,
+    text: ({ ends }) =>
+      `Süresi ${tr(ends)} tarihinde doluyor; aynı dosyalara yazılan yeni çift yeniden başlatmadan alınır.`,
   },
   disk_full: {
     title: ({ host }) => `${host} diski neredeyse dolu`,
@@ -124,7 +128,7 @@ const TURKISH: ByKind = {
         ? `Son yedek ${tr(made)} tarihinde alındı.`
         : archived === null
           ? `Veritabanı günlüğü arşivlenmiyor: ${segment} başarısız oldu ve henüz hiçbiri arşivlenemedi.`
-        : `Veritabanı günlüğü ${tr(archived)} tarihinden beri arşivlenmiyor: ${segment} başarısız oldu.`,
+          : `Veritabanı günlüğü ${tr(archived)} tarihinden beri arşivlenmiyor: ${segment} başarısız oldu.`,
   },
 }
 

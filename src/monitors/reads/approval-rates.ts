@@ -50,11 +50,7 @@ const countHour = (tx: Tx, nowMs: number): Promise<CountedBank[]> =>
        group by 1, 2`,
   )
 
-const countBefore = async (
-  tx: Tx,
-  { tenant_id, configuration_id }: CountedBank,
-  nowMs: number,
-): Promise<Counted> => {
+const countBefore = async (tx: Tx, { tenant_id, configuration_id }: CountedBank, nowMs: number): Promise<Counted> => {
   const days = Array.from({ length: DAYS }, (_, at) => nowMs - (at + 1) * DAY_MS)
   const [counted] = await tx.query<Counted>(
     sql`select ${DECIDED} from unnest(${days.map((ms) => idAt(ms - HOUR_MS, 'first'))}::uuid[], ${days.map((ms) => idAt(ms, 'last'))}::uuid[]) as hour (first_id, last_id)

@@ -13,11 +13,7 @@ export interface HostFacts {
 const FREE_LEAST = 0.05
 const CERTIFICATE_MS = 14 * 86_400_000
 
-export const readOwnHost = (
-  { disk, certificateEnds }: HostFacts,
-  platformId: string,
-  realMs: number,
-): Seen[] => {
+export const readOwnHost = ({ disk, certificateEnds }: HostFacts, platformId: string, realMs: number): Seen[] => {
   const host = hostname()
   const seen: Seen[] = []
   if (disk !== undefined && disk.freeBytes / disk.sizeBytes < FREE_LEAST)

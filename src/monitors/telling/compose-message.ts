@@ -34,9 +34,12 @@ export const composeMessage = ({ part, finding, channelName, language, address }
   const severity = isCritical(finding.kind) ? words.critical : words.warning
   return {
     subject: `${severity}: ${heading}`,
-    text: [text(finding.facts), words.since(since), words.look(address), words.page(MONITOR_KINDS[finding.kind].page)].join(
-      '\n',
-    ),
+    text: [
+      text(finding.facts),
+      words.since(since),
+      words.look(address),
+      words.page(MONITOR_KINDS[finding.kind].page),
+    ].join('\n'),
   }
 }
 

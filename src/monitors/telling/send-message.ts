@@ -25,9 +25,7 @@ export const postMessage = async (
 ): Promise<string | null> => {
   const url = await openAddress({ sealer }, channel)
   const body = Buffer.from(
-    JSON.stringify(
-      channel.kind === 'slack' ? toSlackBody(message) : toWebhookBody(row.id, row.part, finding, message),
-    ),
+    JSON.stringify(channel.kind === 'slack' ? toSlackBody(message) : toWebhookBody(row.id, row.part, finding, message)),
   )
   const headers = { 'Content-Type': 'application/json', 'User-Agent': 'payments-webhook/1.0' }
   const signature = await signed({ sealer }, channel, body)

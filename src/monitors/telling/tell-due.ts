@@ -39,7 +39,10 @@ export const createTelling = (telling: Telling, processNo: number, onRoom: () =>
     onRoom,
   })
 
-type Step = { readonly drop: string } | { readonly waitMs: number } | { readonly channel: ChannelRow; readonly finding: FindingRow | null }
+type Step =
+  | { readonly drop: string }
+  | { readonly waitMs: number }
+  | { readonly channel: ChannelRow; readonly finding: FindingRow | null }
 
 const tell = async (telling: Telling, row: DueMessage): Promise<void> => {
   const { db, clock } = telling

@@ -49,7 +49,12 @@ const begin = async ({ db, log }: Needs, seen: Seen, now: Date): Promise<boolean
     return opened
   })
   if (id === null) return false
-  log.warn('monitor.finding_opened', { tenant_id: seen.tenantId, finding_id: id, kind: seen.kind, subject: seen.subject })
+  log.warn('monitor.finding_opened', {
+    tenant_id: seen.tenantId,
+    finding_id: id,
+    kind: seen.kind,
+    subject: seen.subject,
+  })
   return true
 }
 

@@ -57,8 +57,7 @@ export const watch = async (
   const { db, clock, log } = runtime
   const now = clock.now()
   const nowMs = now.getTime()
-  const across = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.transaction({ as: 'platform', mode: 'read' }, work)
+  const across = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction({ as: 'platform', mode: 'read' }, work)
   const reads: readonly Read[] = [
     { kind: 'approval_rate_dropped', read: () => readApprovalRates(runtime, nowMs) },
     { kind: 'payments_stuck', read: () => across((tx) => readStuckPayments(tx, nowMs, stuckWork)) },
@@ -84,4 +83,3 @@ export const watch = async (
   if (faults.length > 0) throw faults[0] // the sweep counts it, and looks again soon
   return changed + gone
 }
-
