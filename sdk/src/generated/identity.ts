@@ -211,7 +211,7 @@ export interface CreateMonitorChannel {
   /** Language of the messages. */
   language: MonitorLanguage
   /** Kinds of findings to be told, or only `*` for all; when absent it is all. */
-  monitors?: Array<'approval_rate_dropped' | 'payments_stuck' | 'webhook_endpoint_failing' | 'books_differ' | 'secret_ends' | 'certificate_ends' | 'disk_full' | 'backup_late' | '*'> | null | undefined
+  monitors?: MonitorListened[] | null | undefined
   /** Hours in which the channel is told nothing; what is still open is told when they end. */
   quiet_hours?: MonitorQuietHours | null | undefined
   /** Whether it is told anything. */
@@ -561,7 +561,7 @@ export interface MonitorChannel {
   /** Language of the messages. */
   language: MonitorLanguage
   /** Kinds of findings that it is told; `*` stands for all of them. */
-  monitors: string[]
+  monitors: MonitorListened[]
   quiet_hours: MonitorQuietHours | null
   /** Whether it is told anything. */
   is_active: boolean
@@ -595,6 +595,10 @@ export interface MonitorFinding {
   severity: MonitorSeverity
   /** The thing that it is about: an id, a host or a kind of work. */
   subject: string
+  /** What is wrong, for people. */
+  title: string
+  /** What is known of it, for people, as it was last read. */
+  text: string
   /** Time at which it was found, in UTC. */
   since: string
   /** Time at which it was over, in UTC; null while it is open. */
@@ -610,6 +614,8 @@ export type MonitorFindingPage = Page<MonitorFinding>
 export type MonitorKind = 'approval_rate_dropped' | 'payments_stuck' | 'webhook_endpoint_failing' | 'books_differ' | 'secret_ends' | 'certificate_ends' | 'disk_full' | 'backup_late'
 
 export type MonitorLanguage = 'en' | 'tr'
+
+export type MonitorListened = 'approval_rate_dropped' | 'payments_stuck' | 'webhook_endpoint_failing' | 'books_differ' | 'secret_ends' | 'certificate_ends' | 'disk_full' | 'backup_late' | '*'
 
 export interface MonitorQuietHours {
   /** Beginning of the quiet hours in Istanbul, such as 22:00. */
@@ -1072,7 +1078,7 @@ export interface UpdateMonitorChannel {
   /** Language of the messages. */
   language: MonitorLanguage
   /** Kinds of findings to be told, or only `*` for all; when absent it is all. */
-  monitors?: Array<'approval_rate_dropped' | 'payments_stuck' | 'webhook_endpoint_failing' | 'books_differ' | 'secret_ends' | 'certificate_ends' | 'disk_full' | 'backup_late' | '*'> | null | undefined
+  monitors?: MonitorListened[] | null | undefined
   /** Hours in which the channel is told nothing; what is still open is told when they end. */
   quiet_hours?: MonitorQuietHours | null | undefined
   /** Whether it is told anything. */

@@ -9,6 +9,8 @@ import { ALL_KINDS, KIND_NAMES } from '../model/monitor-kinds.ts'
 import { CLOCK_PATTERN, toClockText } from '../model/quiet-hours.ts'
 
 const MonitorKindName = Enum('MonitorKind', [...KIND_NAMES])
+/** A kind, or all of them. */
+const Listened = Enum('MonitorListened', [...KIND_NAMES, ALL_KINDS])
 const Severity = Enum('MonitorSeverity', ['critical', 'warning'])
 const ChannelKindName = Enum('MonitorChannelKind', ['mail', 'webhook', 'slack'])
 const ChannelLanguage = Enum('MonitorLanguage', ['en', 'tr'])
@@ -19,6 +21,8 @@ const Finding = Type.Object(
     kind: described(MonitorKindName, 'What is watched.'),
     severity: described(Severity, 'How much it hurries; `critical` may pass quiet hours.'),
     subject: Type.String({ description: 'The thing that it is about: an id, a host or a kind of work.' }),
+    title: Type.String({ description: 'What is wrong, for people.' }),
+    text: Type.String({ description: 'What is known of it, for people, as it was last read.' }),
     since: described(DateTime, 'Time at which it was found, in UTC.'),
     ended_at: described(Nullable(DateTime), 'Time at which it was over, in UTC; null while it is open.'),
     facts: Type.Unsafe<Record<string, string | number | boolean | null>>({
@@ -57,7 +61,7 @@ const members = {
   ),
   address: Type.String({ description: 'Where it leads, in part: the whole address is stored sealed and never shown.' }),
   language: described(ChannelLanguage, 'Language of the messages.'),
-  monitors: Type.Array(Type.String(), {
+  monitors: Type.Array(Listened, {
     description: 'Kinds of findings that it is told; `*` stands for all of them.',
   }),
   quiet_hours: Nullable(QuietHours),
@@ -95,7 +99,7 @@ const settable = {
   name: Text(100, { minLength: 1, description: 'Name of the channel, for people.' }),
   language: described(ChannelLanguage, 'Language of the messages.'),
   monitors: Type.Optional(
-    Type.Array(Type.Unsafe<string>({ type: 'string', enum: [...KIND_NAMES, ALL_KINDS] }), {
+    Type.Array(Listened, {
       minItems: 1,
       maxItems: KIND_NAMES.length,
       description: 'Kinds of findings to be told, or only `*` for all; when absent it is all.',

@@ -75,6 +75,12 @@ export const findingBody = ({ id, kind, subject, since, ended_at, facts }: Findi
   facts,
 })
 
+/** With what people are told of it. */
+export const shownFinding = (finding: FindingRow, language: Language) => {
+  const { title, text } = KIND_TEXTS[language][finding.kind]
+  return { ...findingBody(finding), title: inOneLine(title(finding.facts)), text: text(finding.facts) }
+}
+
 /** Of a webhook: the finding itself beside the text. */
 export const toWebhookBody = (messageId: string, part: MessagePart, finding: FindingRow | null, message: Message) => ({
   id: messageId,
