@@ -229,7 +229,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['monitor-settings.ts'],
     ['reads', 'channels', 'findings'],
     ['telling'],
-    ['watching'],
+    ['watching', 'schemas'],
     ['endpoints'],
     ['monitor-endpoints.ts'],
     ['monitors-module.ts'],

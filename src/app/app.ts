@@ -21,12 +21,11 @@ import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { recurringTransferMachine as transferPlanMachine } from '../transfers/recurring/recurring-transfer-states.ts'
 import { auditRestores } from './audit-restores.ts'
-import { composeBackground } from './background.ts'
+import { composeBackground, watchHost } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
 import { readSkew, SKEW_MAX_MS } from './running/clock-skew.ts'
-import { readHost } from './running/host-facts.ts'
 import { listProcess } from './running/listed-process.ts'
 import { createRunningFigures } from './running/running-figures.ts'
 import { seed } from './seed-all.ts'
@@ -195,7 +194,9 @@ const openRest = async (
     const pages = await servePages(runtime, services, endpoints, tls)
     closers.push(() => pages.close())
   }
-  closers.push(whileOpen(runtime.restores, watchHost(services, config, tls), onLeft(runtime, 'monitors.not_started')))
+  closers.push(
+    whileOpen(runtime.restores, () => watchHost(services, config, tls), onLeft(runtime, 'monitors.not_started')),
+  )
   if (config.role !== 'api') {
     const start = (): Closer => composeBackground(opened, services)
     closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
@@ -211,13 +212,6 @@ const openRest = async (
   closers.push(() => metrics.close())
   return { closers, metricsUrl: metrics.url }
 }
-
-const watchHost =
-  ({ monitors }: Services, { dataDir }: Config, tls: Tls | undefined) =>
-  (): Closer => {
-    const watching = monitors.startHost(() => readHost(dataDir, tls))
-    return () => watching.stop()
-  }
 
 const healthOf = ({ db, restores }: Runtime, isStopping: () => boolean): Health => ({
   isStopping,

@@ -1,4 +1,4 @@
-/** The operations on monitors: findings, and the channels that are told. */
+/** The operations on monitors: findings, and the channels that are notified. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { SubscriberUrlFault } from '../webhooks/subscriptions/check-subscriber-url.ts'
 import { listFindings } from './endpoints/list-findings.ts'

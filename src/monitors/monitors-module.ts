@@ -1,4 +1,4 @@
-/** Monitors of one process: their endpoints, what watches, what tells, and the job that forgets. */
+/** Monitors of one process: their endpoints, the sweeps that watch and notify, and the job that deletes old findings. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import { createOutgoing } from '../infra/outgoing/outgoing.ts'
@@ -20,7 +20,7 @@ interface Stoppable {
 export interface Monitors {
   readonly endpoints: readonly Endpoint[]
   readonly jobs: readonly Job[]
-  /** Watches the whole installation and tells; worker processes only. */
+  /** Watches the whole installation and notifies; worker processes only. */
   start(): Stoppable
   /** Watches the machine of this process. */
   startHost(readHost: () => Promise<HostFacts>): Stoppable
@@ -30,7 +30,7 @@ export interface Monitors {
 interface Dependencies {
   readonly runtime: Runtime
   readonly processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
-  /** Work of nouns that stand beside this one, which may be stuck, too. */
+  /** Work of folders that this one may not import. */
   readonly stuckWork: readonly WorkOfTenants[]
 }
 
@@ -62,7 +62,7 @@ export const composeMonitors = ({ runtime, processRegistry, stuckWork }: Depende
   }
 }
 
-/** What is over is kept for a year. */
+/** Findings are kept for a year after their end. */
 const forgetFindings = ({ db, clock }: Pick<Runtime, 'db' | 'clock'>): Job => ({
   name: 'forget-monitor-findings',
   cron: '23 4 * * *',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { findDrop, mayHaveDropped } from '../../src/monitors/model/approval-rate.ts'
-import { KIND_NAMES, kindsOf } from '../../src/monitors/model/monitor-kinds.ts'
+import { KIND_NAMES, listKinds } from '../../src/monitors/model/monitor-kinds.ts'
 import { KIND_TEXTS } from '../../src/monitors/model/monitor-texts.ts'
 import { endOfQuiet, fromClockText, toClockText } from '../../src/monitors/model/quiet-hours.ts'
 
@@ -65,7 +65,7 @@ test('a time of the day and its text are one', () => {
 })
 
 test('every kind has its people, and texts in both languages that say every fact they are given', () => {
-  assert.deepEqual(new Set([...kindsOf('tenant'), ...kindsOf('platform')]), new Set(KIND_NAMES))
+  assert.deepEqual(new Set([...listKinds('tenant'), ...listKinds('platform')]), new Set(KIND_NAMES))
   for (const language of ['en', 'tr'] as const)
     for (const kind of KIND_NAMES) {
       const facts = {

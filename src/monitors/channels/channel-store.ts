@@ -1,10 +1,10 @@
-/** SQL of channels: whom the monitors tell, where, and when not. */
+/** SQL of channels: who is notified, where, and when not. */
 import type { PageRequest } from '../../core/pagination.ts'
 import type { Language } from '../../core/phrases/texts.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
-import { insertInto, type NewRow, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
+import { insertInto, type NewRow, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import { lockName } from '../../infra/database/transaction-lock.ts'
 
 export type ChannelKind = 'mail' | 'webhook' | 'slack'
@@ -57,7 +57,7 @@ export const findChannel = async (
     )
   )[0]
 
-/** Active ones that are told of this kind. */
+/** Returns active channels that chose this kind. */
 export const findListeners = (tx: Tx, tenantId: string, kind: string, all: string): Promise<ChannelRow[]> =>
   tx.query<ChannelRow>(
     sql`select * from monitor_channels where ${allOf([
@@ -76,8 +76,26 @@ export const lockAndCountChannels = async (tx: Tx, tenantId: string): Promise<nu
   return row!.total
 }
 
+const COLUMNS = [
+  'tenant_id',
+  'id',
+  'name',
+  'kind',
+  'address_sealed',
+  'address_shown',
+  'secret_sealed',
+  'language',
+  'monitors',
+  'quiet_from',
+  'quiet_to',
+  'critical_passes',
+  'is_active',
+  'created',
+  'last_modified',
+] as const
+
 export const insertChannel = async (tx: Tx, row: NewRow<'monitor_channels'>): Promise<void> => {
-  await tx.execute(insertInto('monitor_channels', row))
+  await tx.execute(insertInto('monitor_channels', pick(row, COLUMNS)))
 }
 
 type ChannelChange = Pick<

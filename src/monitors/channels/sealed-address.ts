@@ -1,4 +1,4 @@
-/** Where a channel leads: sealed at rest, since whoever knows the address of a chat may write there, and shown in part. */
+/** The address of a channel: sealed at rest, since the address of a chat is all that it takes to write there, and shown in part. */
 import { Secret } from '../../core/secret.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { ChannelKind, ChannelRow } from './channel-store.ts'

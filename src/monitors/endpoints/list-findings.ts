@@ -3,9 +3,9 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { toPage } from '../../core/pagination.ts'
 import { wishedLanguage } from '../../infra/http/preferred-language.ts'
 import { pageOfFindings } from '../findings/finding-store.ts'
+import { findOwner } from '../schemas/channel-operation.ts'
+import { FindingPage, FindingQuery } from '../schemas/monitor-schemas.ts'
 import { shownFinding } from '../telling/compose-message.ts'
-import { ownerOf } from './channel-operation.ts'
-import { FindingPage, FindingQuery } from './monitor-schemas.ts'
 
 export const listFindings = endpoint({
   method: 'GET',
@@ -20,7 +20,7 @@ export const listFindings = endpoint({
   answers: { 200: FindingPage },
   async handle(call) {
     const { query, runtime } = call
-    const owner = ownerOf(call)
+    const owner = findOwner(call)
     const { rows, total } = await runtime.db.transaction({ of: owner, mode: 'read' }, (tx) =>
       pageOfFindings(tx, owner, query),
     )

@@ -2,8 +2,8 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { toPage } from '../../core/pagination.ts'
 import { findShownChannel, pageOfChannels } from '../channels/channel-store.ts'
-import { CHANNELS_PATH, ownerOf, requireChannel } from './channel-operation.ts'
-import { Channel, ChannelPage, ChannelParams, ChannelQuery, channelBody } from './monitor-schemas.ts'
+import { CHANNELS_PATH, findOwner, requireChannel } from '../schemas/channel-operation.ts'
+import { Channel, ChannelPage, ChannelParams, ChannelQuery, channelBody } from '../schemas/monitor-schemas.ts'
 
 export const listChannels = endpoint({
   method: 'GET',
@@ -15,7 +15,7 @@ export const listChannels = endpoint({
   query: ChannelQuery,
   answers: { 200: ChannelPage },
   async handle(call) {
-    const owner = ownerOf(call)
+    const owner = findOwner(call)
     const { rows, total } = await call.runtime.db.transaction({ of: owner, mode: 'read' }, (tx) =>
       pageOfChannels(tx, owner, call.query),
     )
@@ -33,7 +33,7 @@ export const getChannel = endpoint({
   params: ChannelParams,
   answers: { 200: Channel },
   async handle(call) {
-    const owner = ownerOf(call)
+    const owner = findOwner(call)
     const row = await call.runtime.db.transaction({ of: owner, mode: 'read' }, (tx) =>
       findShownChannel(tx, owner, call.params.id),
     )

@@ -1,9 +1,9 @@
 /** POST monitors/channels/{id}/test: sends a message that says nothing is wrong. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { findChannel } from '../channels/channel-store.ts'
+import { CHANNELS_PATH, findOwner, requireChannel } from '../schemas/channel-operation.ts'
+import { ChannelParams, TestSent } from '../schemas/monitor-schemas.ts'
 import { insertMessage } from '../telling/message-store.ts'
-import { CHANNELS_PATH, ownerOf, requireChannel } from './channel-operation.ts'
-import { ChannelParams, TestSent } from './monitor-schemas.ts'
 
 export const testChannel = endpoint({
   method: 'POST',
@@ -17,7 +17,7 @@ export const testChannel = endpoint({
   params: ChannelParams,
   answers: { 200: TestSent },
   async handle(call) {
-    const owner = ownerOf(call)
+    const owner = findOwner(call)
     const answer = await call.inTx(async (tx) => {
       const { id: channelId } = requireChannel(await findChannel(tx, owner, call.params.id))
       const now = call.runtime.clock.now()

@@ -1,4 +1,4 @@
-/** POST, PUT and DELETE monitors/channels: who is told, where, in which language, and when not. */
+/** POST, PUT and DELETE monitors/channels: who is notified, where, in which language, and when not. */
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
@@ -14,8 +14,22 @@ import {
   lockAndCountChannels,
 } from '../channels/channel-store.ts'
 import { sealAddress, sealChannelSecret, toShownAddress } from '../channels/sealed-address.ts'
-import { CHANNELS_PATH, channelChange, checkAddress, ownerOf, requireChannel, toColumns } from './channel-operation.ts'
-import { Channel, ChannelCreated, ChannelParams, CreateChannel, channelBody, UpdateChannel } from './monitor-schemas.ts'
+import {
+  CHANNELS_PATH,
+  channelChange,
+  checkAddress,
+  findOwner,
+  requireChannel,
+  toColumns,
+} from '../schemas/channel-operation.ts'
+import {
+  Channel,
+  ChannelCreated,
+  ChannelParams,
+  CreateChannel,
+  channelBody,
+  UpdateChannel,
+} from '../schemas/monitor-schemas.ts'
 
 const CHANNELS_MAX = 20
 
@@ -33,7 +47,7 @@ export const createChannel = (urlFault: SubscriberUrlFault) =>
     errors: ['invalid_webhook_url', 'conflict'],
     async handle(call) {
       const { body, runtime } = call
-      const owner = ownerOf(call)
+      const owner = findOwner(call)
       const columns = toColumns(call, body)
       await checkAddress(call, urlFault, body)
       const id = newId(runtime.clock.ms())
@@ -77,7 +91,7 @@ export const updateChannel = (urlFault: SubscriberUrlFault) =>
     async handle(call) {
       const { body, runtime } = call
       const { id } = call.params
-      const owner = ownerOf(call)
+      const owner = findOwner(call)
       if (body.id !== undefined && body.id !== id)
         throw fieldProblem('id', 'mismatch', phrase`must repeat the id of the path`)
       const columns = toColumns(call, body)
@@ -114,7 +128,7 @@ export const removeChannel = endpoint({
   params: ChannelParams,
   answers: { 204: null },
   handle: (call) => {
-    const owner = ownerOf(call)
+    const owner = findOwner(call)
     const { id } = call.params
     return call.inTx(async (tx) => {
       requireChannel(await findChannel(tx, owner, id, 'for update'))

@@ -16,14 +16,14 @@ const COLUMNS = sql`tenant_id, id, kind, subject, since, facts, ended_at`
 
 export type OpenFinding = Pick<FindingRow, 'tenant_id' | 'id' | 'kind' | 'subject'> & { readonly seen_at: Date }
 
-/** Of all tenants: runs across them. */
+/** Runs across tenants. */
 export const findOpen = (tx: Tx, kinds: readonly MonitorKind[]): Promise<OpenFinding[]> =>
   tx.query<OpenFinding>(
     sql`select tenant_id, id, kind, subject, seen_at from monitor_findings where ended_at is null and kind = any(${kinds}::text[])`,
   )
 
 /** Returns the id of the new finding; null if one is open already. */
-export const openFinding = async (
+export const insertFinding = async (
   tx: Tx,
   { tenantId, kind, subject, facts }: Seen,
   now: Date,

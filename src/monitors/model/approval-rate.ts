@@ -12,8 +12,8 @@ export interface DropRule {
   readonly least: number
 }
 
-export interface Drop {
-  /** Of a hundred, with one decimal. */
+interface Drop {
+  /** Percent, with one decimal. */
   readonly rate: number
   readonly usual: number
   readonly payments: number

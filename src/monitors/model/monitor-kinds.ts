@@ -1,11 +1,11 @@
-/** What the program watches: one row each. Its texts are in monitor-texts.ts, what it reads in ../reads/. */
+/** The kinds of things that are watched, one row each. Its texts are in monitor-texts.ts, what it reads in ../reads/. */
 
 interface KindFacts {
-  /** Whose people are told. `either`: whoever owns the thing. */
+  /** People who are notified. `either`: those of the thing's owner. */
   readonly of: 'tenant' | 'platform' | 'either'
   /** `critical` passes quiet hours, where a channel lets it. */
   readonly severity: 'critical' | 'warning'
-  /** How long it has to be well again before it counts as over, so that what comes and goes is told once. */
+  /** How long it has to be well again before the finding ends, so that a thing that comes and goes is one finding. */
   readonly calmMs: number
   /** Page of docs/runbook/ that says what to do. */
   readonly page: string
@@ -35,8 +35,8 @@ export const HOST_KINDS: readonly MonitorKind[] = ['certificate_ends', 'disk_ful
 
 export const isCritical = (kind: MonitorKind): boolean => MONITOR_KINDS[kind].severity === 'critical'
 
-/** Kinds that the people of a tenant, or those of the platform, may be told. */
-export const kindsOf = (owner: 'tenant' | 'platform'): MonitorKind[] =>
+/** Lists the kinds of which the people of a tenant, or those of the platform, may be notified. */
+export const listKinds = (owner: 'tenant' | 'platform'): MonitorKind[] =>
   KIND_NAMES.filter((kind) => MONITOR_KINDS[kind].of === owner || MONITOR_KINDS[kind].of === 'either')
 
 /** Values of a finding as they were read: small, and nothing secret. */

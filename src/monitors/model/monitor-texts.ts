@@ -1,6 +1,7 @@
-/** What people are told of each kind, in both languages. The values are those of the finding's facts. */
+/** Texts of the findings of each kind, in both languages. The values are those of the finding's facts. */
 
 import { ISTANBUL } from '../../core/clock.ts'
+import { formatAmount } from '../../core/money.ts'
 import { type Language, LOCALES, texts } from '../../core/phrases/texts.ts'
 import type { Facts, MonitorKind } from './monitor-kinds.ts'
 
@@ -17,8 +18,11 @@ export const toTimeText = (language: Language, moment: Date | string): string =>
 
 const en = (value: Facts[string] | undefined): string => toTimeText('en', String(value))
 const tr = (value: Facts[string] | undefined): string => toTimeText('tr', String(value))
-const gib = (bytes: Facts[string] | undefined): string => (Number(bytes) / 2 ** 30).toFixed(1)
-const money = (minor: Facts[string] | undefined): string => (Number(minor) / 100).toFixed(2)
+const gib = (bytes: Facts[string] | undefined): number => Math.floor(Number(bytes) / 2 ** 30)
+
+const isMore = (minor: Facts[string] | undefined): boolean => Number(minor) > 0
+const amount = (language: Language, minor: Facts[string] | undefined, currency: Facts[string] | undefined): string =>
+  formatAmount({ minor: Math.abs(Number(minor)), currency: String(currency) }, language)
 
 const WORK_EN: Readonly<Record<string, string>> = {
   payments: 'payments',
@@ -58,7 +62,7 @@ const ENGLISH: ByKind = {
     text: ({ of, day, open, bank_has_more, currency }) =>
       of === 'reconciliation'
         ? `${open} rows of ${day} are not as in the bank’s file, and nobody has resolved them.`
-        : `The bank has ${money(bank_has_more)} ${currency} more than the ledger, with nothing under way.`,
+        : `The bank has ${amount('en', bank_has_more, currency)} ${isMore(bank_has_more) ? 'more' : 'less'} than the ledger, with nothing under way.`,
   },
   secret_ends: {
     title: ({ name, client_id }) => `The API key ${name ?? client_id} ends`,
@@ -105,7 +109,7 @@ const TURKISH: ByKind = {
     text: ({ of, day, open, bank_has_more, currency }) =>
       of === 'reconciliation'
         ? `${day} gününün ${open} satırı bankanın dosyasındaki gibi değil ve kimse çözmedi.`
-        : `Bankada defterdekinden ${money(bank_has_more)} ${currency} fazla var; yolda işlem yok.`,
+        : `Bankada defterdekinden ${amount('tr', bank_has_more, currency)} ${isMore(bank_has_more) ? 'fazla' : 'eksik'} var; yolda işlem yok.`,
   },
   secret_ends: {
     title: ({ name, client_id }) => `${name ?? client_id} API anahtarının süresi doluyor`,

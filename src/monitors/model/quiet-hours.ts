@@ -1,4 +1,4 @@
-/** Hours of the night in which a channel is told nothing, or only what is critical. Pure. */
+/** Hours of the night in which a channel receives nothing, or only critical messages. Pure. */
 import { istanbulTime } from '../../core/clock.ts'
 
 export interface QuietHours {
@@ -10,7 +10,7 @@ export interface QuietHours {
 const DAY_MINUTES = 1_440
 const MINUTE_MS = 60_000
 
-/** Returns when they end, if it is quiet at this moment; else null. Equal ends are a whole day: it is never told. */
+/** Returns when they end, if it is quiet at this moment; else null. Equal ends are a whole day. */
 export const endOfQuiet = ({ from, to }: QuietHours, nowMs: number): number | null => {
   const { hour, minute } = istanbulTime(nowMs)
   const now = hour * 60 + minute

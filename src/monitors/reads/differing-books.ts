@@ -1,4 +1,4 @@
-/** Books that are not those of the bank: balances of source accounts, and days of card payments with differences that nobody has resolved. */
+/** Books that are not those of the bank: balances of source accounts, and days of card payments with differences that are not resolved. */
 import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'

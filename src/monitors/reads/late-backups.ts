@@ -8,12 +8,12 @@ interface Archiver {
   readonly segment: string
 }
 
-/** Without an archive there is nothing that could be late. A segment that fails is tried again until it succeeds. */
+/** Nothing is late where there is no archive. A segment that fails is tried again until it succeeds. */
 const ARCHIVER = `
 select last_archived_time as archived, last_failed_time as failed, last_failed_wal as segment from pg_stat_archiver
  where current_setting('archive_mode') <> 'off' and last_failed_time > coalesce(last_archived_time, '-infinity')`
 
-/** A day, and two hours that a backup may take. Where none was ever made by the program, others make them. */
+/** A day, and two hours that a backup may take. An installation without any known backup makes them by other means. */
 const LAST_BACKUP = `
 select made from (select max(made) as made from backups where forgotten is null) last where made < clock_timestamp() - interval '26 hours'`
 

@@ -1,9 +1,9 @@
-/** What is wrong with the machine that this process runs on. */
+/** Findings about the machine that this process runs on. */
 import { hostname } from 'node:os'
 import type { Seen } from '../model/monitor-kinds.ts'
 
 export interface HostFacts {
-  /** Of the disk that has the data folder; undefined where there is no such folder. */
+  /** The disk that has the data folder; undefined where there is no such folder. */
   readonly disk: { readonly freeBytes: number; readonly sizeBytes: number } | undefined
   /** When the certificate in use ends; undefined where a proxy ends TLS. */
   readonly certificateEnds: Date | undefined

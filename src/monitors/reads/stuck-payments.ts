@@ -1,4 +1,4 @@
-/** What has been on its way to a bank for too long, or waits for people to decide: one row a tenant and kind of work. */
+/** Work that has been on its way to a bank for too long, or waits for people to decide: one finding a tenant and kind of work. */
 import type { Tx } from '../../infra/database/database.ts'
 import { type Sql, sql } from '../../infra/database/statements/sql.ts'
 import type { Seen } from '../model/monitor-kinds.ts'
@@ -11,7 +11,7 @@ interface Stuck {
   readonly since: Date
 }
 
-/** Answers the tenants with something of this work that was due before that time. */
+/** Finds the tenants with something of this work that was due before that time. */
 export interface WorkOfTenants {
   readonly work: string
   find(before: Date): Sql
@@ -44,7 +44,7 @@ const WORK: readonly WorkOfTenants[] = [
   },
 ]
 
-/** `others`: work of nouns that stand beside this one. */
+/** `others`: work of folders that this one may not import. */
 export const readStuckPayments = async (tx: Tx, nowMs: number, others: readonly WorkOfTenants[]): Promise<Seen[]> => {
   const before = new Date(nowMs - STUCK_MS)
   const seen: Seen[] = []

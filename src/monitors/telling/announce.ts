@@ -1,4 +1,4 @@
-/** Writes down who is to be told of a finding, in the transaction that opens or ends it. */
+/** Inserts the messages about a finding, in the transaction that opens or ends it. */
 import type { Tx } from '../../infra/database/database.ts'
 import { type ChannelRow, findListeners } from '../channels/channel-store.ts'
 import { ALL_KINDS, isCritical, type MonitorKind } from '../model/monitor-kinds.ts'
@@ -11,7 +11,7 @@ interface Announced {
   readonly kind: MonitorKind
 }
 
-/** What is critical passes quiet hours where the channel says so; everything else waits for their end. */
+/** Critical findings pass quiet hours where the channel lets them; all others wait for their end. */
 const dueAt = (channel: ChannelRow, kind: MonitorKind, now: Date): Date => {
   const { quiet_from: from, quiet_to: to, critical_passes } = channel
   if (from === null || to === null || (critical_passes && isCritical(kind))) return now
@@ -31,7 +31,7 @@ export const announceBegin = async (tx: Tx, { id, tenantId, kind }: Announced, n
     })
 }
 
-/** The end goes to those who were told of the beginning, or are being told: which of the two is known when it is sent. */
+/** The end goes to channels that received the beginning, or are about to: which of the two is known when it is sent. */
 export const announceEnd = async (
   tx: Tx,
   { id, tenant_id: tenantId, kind }: { readonly id: string; readonly tenant_id: string; readonly kind: MonitorKind },

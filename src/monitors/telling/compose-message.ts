@@ -46,7 +46,7 @@ export const composeMessage = ({ part, finding, channelName, language, address }
 /** Names in it must not look like a message's own text, or a mail's own headers. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** Of a chat that takes messages as Slack does. */
+/** Returns the body for a chat that takes messages as Slack does. */
 export const toSlackBody = ({ subject, text }: Message) => ({
   text: subject,
   blocks: [
@@ -55,7 +55,7 @@ export const toSlackBody = ({ subject, text }: Message) => ({
   ],
 })
 
-/** The three signs that a chat would read as markup of its own. */
+/** Escapes the three signs that a chat reads as markup. */
 const escapeMarkdown = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
@@ -65,7 +65,7 @@ export const EVENT_OF_PART: Readonly<Record<MessagePart, string>> = {
   test: 'monitor.test',
 }
 
-export const findingBody = ({ id, kind, subject, since, ended_at, facts }: FindingRow) => ({
+const findingBody = ({ id, kind, subject, since, ended_at, facts }: FindingRow) => ({
   id,
   kind,
   severity: MONITOR_KINDS[kind].severity,
@@ -75,13 +75,13 @@ export const findingBody = ({ id, kind, subject, since, ended_at, facts }: Findi
   facts,
 })
 
-/** With what people are told of it. */
+/** Returns the finding with its texts. */
 export const shownFinding = (finding: FindingRow, language: Language) => {
   const { title, text } = KIND_TEXTS[language][finding.kind]
   return { ...findingBody(finding), title: inOneLine(title(finding.facts)), text: text(finding.facts) }
 }
 
-/** Of a webhook: the finding itself beside the text. */
+/** Returns the body of a webhook: the finding itself, and its text. */
 export const toWebhookBody = (messageId: string, part: MessagePart, finding: FindingRow | null, message: Message) => ({
   id: messageId,
   type: EVENT_OF_PART[part],

@@ -1,4 +1,4 @@
-/** SQL of messages: what each channel is to be told, and what became of it. */
+/** SQL of messages: one row for each that a channel is to receive, with its result. */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { LeasedRow, LeasedTable } from '../../infra/database/due-work/leased-table.ts'
@@ -22,7 +22,7 @@ export const LEASED_MESSAGES: LeasedTable = {
   columns: 'tenant_id, id, fencing, channel_id, finding_id, part, give_up_at, try_count',
 }
 
-/** What nobody takes for so long is of no use any more. */
+/** A message that is not received for so long is of no use any more. */
 const OF_USE_MS = 24 * 3_600_000
 
 interface NewMessage {
@@ -57,13 +57,13 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<string
   return id
 }
 
-export interface ToldChannel {
+interface ToldChannel {
   readonly channel_id: string
   readonly sent_at: Date | null
   readonly due_at: Date | null
 }
 
-/** Channels that were told of the beginning, or are still to be. */
+/** Returns the channels that received the beginning, or are still to receive it. */
 export const findTold = (tx: Tx, tenantId: string, findingId: string): Promise<ToldChannel[]> =>
   tx.query<ToldChannel>(
     sql`select channel_id, sent_at, due_at from monitor_messages

@@ -1,4 +1,4 @@
-/** Tells what is due: each message under a lease, again until it is taken or of no use. What ended before it was told is not told. */
+/** Sends the messages that are due, each under a lease, again until it is received or of no use. A finding that ended before its beginning was sent is not sent at all. */
 import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import { createLeases } from '../../infra/database/due-work/leases.ts'
 import type { Outgoing } from '../../infra/outgoing/outgoing.ts'
@@ -12,13 +12,13 @@ import { composeMessage, type Message } from './compose-message.ts'
 import { type DueMessage, findTold, LEASED_MESSAGES, recordTry } from './message-store.ts'
 import { postMessage } from './send-message.ts'
 
-export type Telling = Pick<Runtime, 'db' | 'clock' | 'log' | 'sealer' | 'config' | 'notifications'> & {
+type Telling = Pick<Runtime, 'db' | 'clock' | 'log' | 'sealer' | 'config' | 'notifications'> & {
   readonly outgoing: Outgoing
 }
 
 const FIRST_WAIT_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-/** The beginning is being told at this moment: its end follows when that is known. */
+/** The beginning is being sent at this moment: the end follows when its result is known. */
 const FOLLOW_MS = 5_000
 
 const messages = counter('vezne_monitor_messages_total')
@@ -79,7 +79,7 @@ const decideStep = ({ db, clock }: Telling, row: DueMessage): Promise<Step> =>
     return begin.sent_at === null ? { waitMs: FOLLOW_MS } : { channel, finding }
   })
 
-/** From there on it is the mail's: the row and the mail are of one transaction, so it is handed over once. */
+/** Hands it to the outbox: the row and the mail are written in one transaction, so it is handed over once. */
 const handToOutbox = async (
   telling: Telling,
   row: DueMessage,

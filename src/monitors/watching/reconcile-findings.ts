@@ -1,6 +1,6 @@
-/** Turns what is seen at this moment into findings: opens new ones, keeps those that are still so, ends those that are well for long enough. */
+/** Turns the things that are seen at this moment into findings: opens new ones, keeps those that go on, ends those that are well for long enough. */
 import type { Runtime } from '../../infra/runtime.ts'
-import { endFinding, findOpen, markStillSeen, type OpenFinding, openFinding } from '../findings/finding-store.ts'
+import { endFinding, findOpen, insertFinding, markStillSeen, type OpenFinding } from '../findings/finding-store.ts'
 import { MONITOR_KINDS, type MonitorKind, type Seen } from '../model/monitor-kinds.ts'
 import { announceBegin, announceEnd } from '../telling/announce.ts'
 
@@ -9,7 +9,7 @@ type Needs = Pick<Runtime, 'db' | 'log'>
 interface Round {
   /** Before anything was read: the clock may be moved meanwhile. */
   readonly now: Date
-  /** Kinds that were read: an open finding of another kind stays as it is. */
+  /** Kinds that were read: an open finding of another kind is left unchanged. */
   readonly kinds: readonly MonitorKind[]
   readonly seen: readonly Seen[]
   /** Open findings that this round may end. */
@@ -44,7 +44,7 @@ export const reconcileFindings = async (runtime: Needs, round: Round): Promise<n
 
 const begin = async ({ db, log }: Needs, seen: Seen, now: Date): Promise<boolean> => {
   const id = await db.transaction({ of: seen.tenantId }, async (tx) => {
-    const opened = await openFinding(tx, seen, now)
+    const opened = await insertFinding(tx, seen, now)
     if (opened !== null) await announceBegin(tx, { ...seen, id: opened }, now)
     return opened
   })

@@ -19,7 +19,7 @@ const HOST_GONE_MS = 3_600_000
 
 type Watching = Pick<Runtime, 'db' | 'clock' | 'log' | 'notifications'>
 
-/** `stuckWork`: of nouns that stand beside this one. */
+/** `stuckWork`: work of folders that this one may not import. */
 export const startWatching = (runtime: Watching, stuckWork: readonly WorkOfTenants[], onChange: () => void) =>
   startRounds(runtime, 'monitors', async () => {
     if ((await watch(runtime, stuckWork)) > 0) onChange()
@@ -49,7 +49,7 @@ const findPlatform = async (tx: Tx): Promise<string> =>
 
 type Read = { readonly kind: MonitorKind; readonly read: () => Promise<Seen[]> }
 
-/** Returns how many findings it opened or ended. A kind that cannot be read stays as it is, and the others go on. */
+/** Returns how many findings it opened or ended. A kind that cannot be read is left unchanged, and the others go on. */
 export const watch = async (
   runtime: Omit<Watching, 'notifications'>,
   stuckWork: readonly WorkOfTenants[],

@@ -5,14 +5,14 @@ import { fieldProblem, Problem } from '../../core/problem.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
 import { checkSubscriberUrl, type SubscriberUrlFault } from '../../webhooks/subscriptions/check-subscriber-url.ts'
 import type { ChannelKind, ShownChannel } from '../channels/channel-store.ts'
-import { ALL_KINDS, kindsOf } from '../model/monitor-kinds.ts'
+import { ALL_KINDS, listKinds } from '../model/monitor-kinds.ts'
 import { fromClockText } from '../model/quiet-hours.ts'
 import { channelBody, type SettableChannel } from './monitor-schemas.ts'
 
 export const CHANNELS_PATH = '/api/v1/monitors/channels'
 
 /** The owner of what a caller sees: the tenant, or the platform. What is watched is of all merchants of a tenant. */
-export const ownerOf = ({ principal }: Pick<Call, 'principal'>): string => {
+export const findOwner = ({ principal }: Pick<Call, 'principal'>): string => {
   if (principal.isMerchantBound)
     throw new Problem('forbidden', {
       detail: phrase`Monitors watch all merchants of the tenant; a caller bound to one of them does not see them.`,
@@ -39,7 +39,7 @@ export const checkAddress = async (
 /** The columns of what callers may set. */
 export const toColumns = ({ principal }: Pick<Call, 'principal'>, body: SettableChannel) => {
   const monitors = body.monitors ?? [ALL_KINDS]
-  const allowed: readonly string[] = [...kindsOf(principal.tenantId === null ? 'platform' : 'tenant'), ALL_KINDS]
+  const allowed: readonly string[] = [...listKinds(principal.tenantId === null ? 'platform' : 'tenant'), ALL_KINDS]
   const other = monitors.find((each) => !allowed.includes(each))
   if (other !== undefined) throw fieldProblem('monitors', 'unknown_value', phrase`must be one of ${allowed.join(', ')}`)
   const quiet = body.quiet_hours
@@ -61,7 +61,7 @@ export const requireChannel = <Row>(row: Row | undefined): Row => {
   })
 }
 
-/** What was sent lately is no part of the channel. */
+/** The channel without its newest message. */
 const audited = (row: ShownChannel) => {
   const { last_tried: _tried, last_sent_at: _sent, last_fault: _fault, ...body } = channelBody(row)
   return body
