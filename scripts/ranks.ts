@@ -224,6 +224,16 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['settlement-endpoints.ts'],
     ['settlements-module.ts'],
   ],
+  monitors: [
+    ['model'],
+    ['monitor-settings.ts'],
+    ['reads', 'channels', 'findings'],
+    ['telling'],
+    ['watching', 'schemas'],
+    ['endpoints'],
+    ['monitor-endpoints.ts'],
+    ['monitors-module.ts'],
+  ],
   transfers: [
     ['model'],
     ['schemas'],

@@ -111,7 +111,7 @@ export const NAMES: readonly Rule[] = [
 
 /** Exported functions of the service that open what has to be closed again, or unseal a secret. */
 const OPENED: ReadonlySet<string> = new Set(
-  `openAccount openAcknowledgedFile openAuthentication openBank openCard openChangeFeed openClock openCode openCommitGate openConnection
+  `openAccount openAcknowledgedFile openAddress openAuthentication openBank openCard openChangeFeed openChannelSecret openClock openCode openCommitGate openConnection
   openConnectionPool openCustomer openDatabaseForCli openFileKms openFileMailer openForUpkeep openHttpServer openInternalSurface openJournal
   openKeptCard openKms openLedger openLimitStore openLogTarget openMailer openMasterKeys openNamelessFile openNotifications openPatientPool
   openPendingChallenge openProcessRegistry openReconnectingClient openRedisLimits openRefreshToken openReplica openRows openRuntime openSealer

@@ -15,6 +15,7 @@ import { KEYS } from './screens/keys/index.ts'
 import { LABORATORY } from './screens/laboratory/index.ts'
 import { LINKS } from './screens/links/index.ts'
 import { MERCHANTS } from './screens/merchants/index.ts'
+import { MONITORS } from './screens/monitors/index.ts'
 import { OVERVIEW } from './screens/overview/index.ts'
 import { PAYMENTS } from './screens/payments/index.ts'
 import { PEOPLE } from './screens/people/index.ts'
@@ -69,6 +70,7 @@ export const SCREENS: readonly Screen[] = [
   ...PEOPLE,
   ...ROLES,
   ...PROVIDERS,
+  ...MONITORS,
   ...AUDIT,
   ...SETTINGS,
   ...PERSON_DATA,

@@ -88,6 +88,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
     { title: 'The oldest that is due', unit: 's', queries: [['max(vezne_delivery_backlog_seconds)', 'not being sent'], ['max(vezne_oldest_due_seconds{work="deliveries"})', 'due']] },
     { title: 'Due', unit: 'short', queries: [['max(vezne_due{work="deliveries"})', 'deliveries']] },
     { title: 'Subscriptions that fail', unit: 'short', queries: [['max(vezne_webhook_subscriptions_failing)', 'failing'], ['sum(increase(vezne_webhook_subscriptions_disabled_total[1d]))', 'switched off in a day']] },
+    { title: 'Told by the monitors', unit: 'short', queries: [['sum by (outcome) (increase(vezne_monitor_messages_total[1h]))', '{{outcome}}']] },
     { title: 'Time to record an attempt', unit: 's', queries: times('vezne_delivery_record_seconds_bucket') },
   ] },
   { name: 'database', title: 'Vezne: database', panels: [

@@ -7,6 +7,7 @@ import { possibleErrors } from '../../src/access/pipeline/common-errors.ts'
 import { composeEndpoints } from '../../src/app/surfaces.ts'
 import { chargebackEndpoints } from '../../src/chargebacks/chargeback-endpoints.ts'
 import { checkoutEndpoints } from '../../src/checkout/checkout-endpoints.ts'
+import { monitorEndpoints } from '../../src/monitors/monitor-endpoints.ts'
 import { paymentEndpoints } from '../../src/payments/payment-endpoints.ts'
 import { composeReconciliations } from '../../src/reconciliations/reconciliations-module.ts'
 import { recurringEndpoints } from '../../src/recurring/recurring-endpoints.ts'
@@ -69,6 +70,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
       recurring: { endpoints: recurringEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
       alerts: { decisionHandlers: {} },
+      monitors: { endpoints: monitorEndpoints(async () => null) },
     }),
     { probes: healthEndpoints(health), report: healthReport(health) },
   )

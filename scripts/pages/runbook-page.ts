@@ -1,6 +1,7 @@
 /** docs/runbook/README.md: which page an alert or a line of the doctor has. */
 import { ALERTS, pageOf } from '../../deploy/monitoring/alerts.ts'
 import { RUNBOOK_PAGES } from '../../src/cli/doctor/runbook-pages.ts'
+import { KIND_NAMES, MONITOR_KINDS } from '../../src/monitors/model/monitor-kinds.ts'
 import { table } from './markdown.ts'
 
 const linkTo = (page: string): string => `[${page}](${page}.md)`
@@ -22,5 +23,15 @@ ${table(
 ${table(
   ['Line of the doctor', 'Page'],
   Object.entries(RUNBOOK_PAGES).map(([check, page]) => [check, linkTo(page)]),
+)}
+
+The [monitors](../monitors.md) tell people without Prometheus:
+
+${table(
+  ['Monitor', 'Severity', 'Whose people', 'Page'],
+  KIND_NAMES.map((kind) => {
+    const { severity, of, page } = MONITOR_KINDS[kind]
+    return [`\`${kind}\``, severity, of === 'either' ? 'tenant or platform' : of, linkTo(page)]
+  }),
 )}
 `

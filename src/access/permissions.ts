@@ -62,6 +62,7 @@ export const ROLE_CLASSES: Readonly<Record<SurfaceName, Table>> = {
   identity: tableOf(`
                    scope    factor platform-admin tenant-admin pos-admin pos-operator pos-viewer transfer-admin transfer-operator transfer-viewer fraud-admin fraud-analyst
     users          realm    yes    yes            yes          -         -            -          -              -                 -               -           -
+    monitors       realm    yes    yes            yes          -         -            -          -              -                 -               -           -
     tenant         tenant   yes    -              yes          -         -            -          -              -                 -               -           -
     platform       platform yes    yes            -            -         -            -          -              -                 -               -           -
     merchants-read tenant   -      -              yes          yes       yes          yes        yes            yes               yes             yes         yes`),

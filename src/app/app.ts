@@ -20,7 +20,7 @@ import { installmentMachine, recurringPlanMachine } from '../recurring/model/rec
 import { settlementMachine } from '../settlements/model/settlement-states.ts'
 import { transferMachine } from '../transfers/model/transfer-states.ts'
 import { recurringTransferMachine as transferPlanMachine } from '../transfers/recurring/recurring-transfer-states.ts'
-import { composeBackground } from './background.ts'
+import { composeBackground, watchHost } from './background.ts'
 import { migrateOnly, type OpenRuntime, openRuntime } from './open-runtime.ts'
 import { startProvisioning } from './provision-tenants.ts'
 import { type RequestProcesses, startRequestProcesses } from './request-processes.ts'
@@ -186,19 +186,22 @@ const openRest = async (
   services: Services,
   { endpoints, tls, metricsOfOthers, health }: RestNeeds,
 ): Promise<{ closers: Closer[]; metricsUrl: string }> => {
-  const { config } = opened.runtime
+  const { runtime } = opened
+  const { config } = runtime
   const closers: Closer[] = []
   if (hasConsole(config)) {
     // Closed after the deliveries have ended: the inbox of the start page receives some of them.
-    const pages = await servePages(opened.runtime, services, endpoints, tls)
+    const pages = await servePages(runtime, services, endpoints, tls)
     closers.push(() => pages.close())
   }
+  closers.push(
+    whileOpen(runtime.restores, () => watchHost(services, config, tls), onLeft(runtime, 'monitors.not_started')),
+  )
   if (config.role !== 'api') {
-    const { runtime } = opened
     const start = (): Closer => composeBackground(opened, services)
     closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
   }
-  const readFigures = createRunningFigures(opened.runtime, tls)
+  const readFigures = createRunningFigures(runtime, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {

@@ -17,6 +17,8 @@ import { openPatientPool } from '../infra/database/absence/patient-pool.ts'
 import { partitionJobs } from '../infra/database/partitions/keep-partitions.ts'
 import { rewriteJobs } from '../infra/database/partitions/rewrite-parts.ts'
 import { traceJobs } from '../infra/database/trace-contexts.ts'
+import type { Tls } from '../infra/http/tls.ts'
+import type { Config } from '../infra/process/config.ts'
 import { type Job, startJobs } from '../infra/process/jobs.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { LISTS_OF_PARTS } from '../lists/blocks/cut-lists.ts'
@@ -33,6 +35,7 @@ import { listsOfTenants } from './closed-lists.ts'
 import { COUNTED_TABLES } from './handed-reads.ts'
 import { openForUpkeep } from './open-for-upkeep.ts'
 import type { OpenRuntime } from './open-runtime.ts'
+import { readHost } from './running/host-facts.ts'
 import type { Services } from './services.ts'
 
 /** Returns a function that stops all of it: nothing new starts, work in progress is finished. */
@@ -48,12 +51,13 @@ export const composeBackground = (
   const alerts = services.alerts.startExpiry()
   const chargebacks = services.chargebacks.startAlarms()
   const deliveries = services.deliveries.start()
+  const monitors = services.monitors.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const mails = startSendingMails(runtime, services)
   const rotations = startRotations({ runtime, kms, sealedTables })
   const jobs = startJobs(
     (options, onRefused) => openPatientPool(appUrl, options, onRefused),
-    [...maintenance(runtime, appUrl), ...services.reconciliations.jobs],
+    [...maintenance(runtime, appUrl), ...services.reconciliations.jobs, ...services.monitors.jobs],
     runtime.log,
   )
   const closing = startClosing(listsOfTenants(runtime), runtime.log)
@@ -67,6 +71,7 @@ export const composeBackground = (
       alerts.stop(),
       chargebacks.stop(),
       deliveries.stop(),
+      monitors.stop(),
       disuse.stop(),
       mails.stop(),
       rotations.stop(),
@@ -74,6 +79,16 @@ export const composeBackground = (
       jobs.stop(),
     ])
   }
+}
+
+/** Watches the machine of this process, in processes without other background work as well. Returns a function that stops it. */
+export const watchHost = (
+  { monitors }: Pick<Services, 'monitors'>,
+  { dataDir }: Pick<Config, 'dataDir'>,
+  tls: Tls | undefined,
+): (() => Promise<unknown>) => {
+  const watching = monitors.startHost(() => readHost(dataDir, tls))
+  return () => watching.stop()
 }
 
 /** If there is no mailer, nothing is ever put into the outbox. */

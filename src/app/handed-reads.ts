@@ -2,6 +2,8 @@
 import type { CountedTable } from '../access/limits/quota-store.ts'
 import { findChargebackSteps } from '../chargebacks/trace-steps.ts'
 import { findTriesHoldingKey } from '../checkout/sessions/checkout-key-holders.ts'
+import { sql } from '../infra/database/statements/sql.ts'
+import type { WorkOfTenants } from '../monitors/reads/stuck-payments.ts'
 import type { ReadsOfOthers } from '../payments/payment-endpoints.ts'
 import { findRecurringPlansHoldingKey } from '../recurring/recurring-key-holders.ts'
 import { findTransfersByCorrelation } from '../transfers/queries/traced-transfers.ts'
@@ -20,4 +22,12 @@ export const READS_OF_PAYMENTS: ReadsOfOthers = {
   ],
   findTransfersByCorrelation,
   findChargebackSteps,
+}
+
+/** Installments that should have been charged long ago, for the monitors. */
+export const STUCK_INSTALLMENTS: WorkOfTenants = {
+  work: 'installments',
+  find: (before) =>
+    sql`select tenant_id, count(*)::int as count, min(next_step_at) as since from recurring_installments
+       where next_step_at < ${before} group by tenant_id`,
 }

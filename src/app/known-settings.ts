@@ -4,6 +4,7 @@ import { CHECKOUT_SETTINGS } from '../checkout/brand.ts'
 import { CONSOLE_SETTINGS } from '../console/step-up.ts'
 import { FRAUD_SETTINGS } from '../fraud/fraud-settings.ts'
 import type { KnownSetting, ServedSetting } from '../identity/settings/known-setting.ts'
+import { MONITOR_SETTINGS } from '../monitors/monitor-settings.ts'
 import { PAYMENT_SETTINGS } from '../payments/settings/payment-settings.ts'
 import { RECONCILIATION_SETTINGS } from '../reconciliations/model/reconciliation-settings.ts'
 import { RECURRING_SETTINGS } from '../recurring/model/recurring-plan-settings.ts'
@@ -19,4 +20,5 @@ export const KNOWN_SETTINGS: readonly ServedSetting[] = [
   ...of('fraud', ...FRAUD_SETTINGS),
   ...of('cards', ...PAYMENT_SETTINGS, ...RECONCILIATION_SETTINGS, ...RECURRING_SETTINGS, ...SETTLEMENT_SETTINGS),
   ...of('cards', ...CHARGEBACK_SETTINGS, ...CHECKOUT_SETTINGS, ...CONSOLE_SETTINGS, ...CONNECTOR_SETTINGS),
+  ...of('cards', ...MONITOR_SETTINGS),
 ]

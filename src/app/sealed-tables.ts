@@ -13,6 +13,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: 'fields_sessions', key: BY_ID, columns: ['card_sealed', 'code_sealed'] },
   { table: 'console_sessions', key: BY_ID, columns: ['access_sealed', 'refresh_sealed'] },
   { table: 'mail_outbox', key: BY_ID, columns: ['mail_sealed'] },
+  { table: 'monitor_channels', key: BY_ID, columns: ['address_sealed', 'secret_sealed'] },
   { table: 'password_requests', key: BY_ID, columns: ['request_sealed'] },
   { table: 'settings', key: BY_ID, columns: ['value_sealed'] },
   { table: 'three_d_sessions', key: [['payment_id', 'uuid']], columns: ['state_sealed', 'proof_sealed'] },

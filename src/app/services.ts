@@ -21,6 +21,7 @@ import {
 } from '../identity/identity-providers/external-issuers-module.ts'
 import type { ProcessRegistry } from '../infra/database/process-registry.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { composeMonitors, type Monitors } from '../monitors/monitors-module.ts'
 import { composePayments, type Payments } from '../payments/payments-module.ts'
 import { composeReconciliations, type Reconciliations } from '../reconciliations/reconciliations-module.ts'
 import { composeRecurring, type Recurring } from '../recurring/recurring-module.ts'
@@ -30,7 +31,7 @@ import { composeSettlements, type Settlements } from '../settlements/settlements
 import { findWantedCommissions } from '../settlements/terms/wanted-commissions.ts'
 import { composeTransfers, type Transfers } from '../transfers/transfers-module.ts'
 import { composeDeliveries, type Deliveries } from '../webhooks/dispatch/deliveries-module.ts'
-import { READS_OF_PAYMENTS } from './handed-reads.ts'
+import { READS_OF_PAYMENTS, STUCK_INSTALLMENTS } from './handed-reads.ts'
 
 export interface Services {
   processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
@@ -47,6 +48,7 @@ export interface Services {
   reconciliations: Reconciliations
   settlements: Settlements
   alerts: Alerts
+  monitors: Monitors
   quota: TariffPlanQuota
   deliveries: Deliveries
   close(): Promise<void>
@@ -150,6 +152,7 @@ export const composeServices = (runtime: Runtime, processRegistry: ProcessRegist
     merchantExternalIdOf,
     wakeDeliveries,
   })
+  const monitors = composeMonitors({ runtime, processRegistry, stuckWork: [STUCK_INSTALLMENTS] })
   return {
     processRegistry,
     accessControl: { realms, limiter, authenticate: createAuthenticator(runtime, realms, issuers.externalIssuers) },
@@ -164,10 +167,12 @@ export const composeServices = (runtime: Runtime, processRegistry: ProcessRegist
     reconciliations: openBankDays(runtime, payments, recurring, wakeDeliveries),
     settlements: composeSettlements({ runtime, merchantNamesOf: merchantNamesOf(realms), wakeDeliveries }),
     alerts: composeAlerts(runtime, { sanal_pos: payments.alertEffects, para_transferi: transfers.alertEffects }),
+    monitors,
     deliveries,
     quota,
     denials,
-    close: () => closeAll([denials, transfers, recurring, checkout, connectors, fraud, bins, issuers, realms, limits]),
+    close: () =>
+      closeAll([denials, monitors, transfers, recurring, checkout, connectors, fraud, bins, issuers, realms, limits]),
   }
 }
 

@@ -113,6 +113,7 @@ export const composeEndpoints = (runtime: Runtime, services: Services, health: H
     ...referenceEndpoints(services),
     ...referenceWrites,
     ...hostEndpoints,
+    ...services.monitors.endpoints,
     ...health.probes,
   ],
 })

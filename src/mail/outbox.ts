@@ -8,7 +8,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import type { Mail } from './mail.ts'
 
 interface NewMail {
-  readonly purpose: 'invitation' | 'password' | 'password_set'
+  readonly purpose: 'invitation' | 'password' | 'password_set' | 'monitor'
   /** The key by which {@link withdrawMails} finds the mail. */
   readonly about?: string
   readonly mail: Mail

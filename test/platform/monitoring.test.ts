@@ -7,6 +7,7 @@ import { DASHBOARDS } from '../../deploy/monitoring/dashboards.ts'
 import { RUNBOOK_PAGES } from '../../src/cli/doctor/runbook-pages.ts'
 import { listLabels, METRICS, type MetricName } from '../../src/infra/process/metric-list.ts'
 import { collectFiguresOfNode, registry } from '../../src/infra/process/metrics.ts'
+import { MONITOR_KINDS } from '../../src/monitors/model/monitor-kinds.ts'
 import { FAULTS } from '../long-running/alerts/faults.ts'
 
 const RUNBOOK = new URL('../../docs/runbook/', import.meta.url)
@@ -89,10 +90,14 @@ test('every panel of a dashboard asks for metrics and labels that exist, and eve
 /** Told and on no screen: counts that another figure shows as well. */
 const UNSEEN = ['vezne_unresolved_operations_total', 'vezne_recurring_card_expiries_total']
 
-test('every line of the doctor has its page, and every page its alert or line, and its sections', () => {
+test('every line of the doctor and every monitor has its page, and every page one of these or an alert, and its sections', () => {
   for (const [check, page] of Object.entries(RUNBOOK_PAGES))
     assert.ok(pages.includes(`${page}.md`), `${check}: ${page}`)
-  const used = new Set([...ALERTS.map(pageOf), ...Object.values(RUNBOOK_PAGES)].map((name) => `${name}.md`))
+  const monitored = Object.values(MONITOR_KINDS).map(({ page }) => page)
+  for (const page of monitored) assert.ok(pages.includes(`${page}.md`), page)
+  const used = new Set(
+    [...ALERTS.map(pageOf), ...Object.values(RUNBOOK_PAGES), ...monitored].map((name) => `${name}.md`),
+  )
   for (const page of pages) {
     assert.ok(used.has(page), `${page} belongs to nothing`)
     const text = readFileSync(new URL(page, RUNBOOK), 'utf8')

@@ -36,6 +36,8 @@ export const STATES: Readonly<Record<string, State>> = {
   delivered: state('open', 'Delivered', 'İletildi'),
   rejected: state('bad', 'Rejected', 'Reddedildi'),
   open: state('waits', 'Open', 'Açık'),
+  critical: state('bad', 'Critical', 'Kritik'),
+  warning: state('waits', 'Warning', 'Uyarı'),
   waiting: state('waits', 'Waits for a second person', 'İkinci kişiyi bekliyor'),
   replaced: state('off', 'Replaced by another', 'Yerini başkası aldı'),
   proposed: state('waits', 'Proposed', 'Önerildi'),

@@ -205,6 +205,23 @@ export interface CreateIdentityProvider {
   max_token_life_seconds?: number | null | undefined
 }
 
+export interface CreateMonitorChannel {
+  /** Name of the channel, for people. */
+  name: string
+  /** Language of the messages. */
+  language: MonitorLanguage
+  /** Kinds of findings to be told, or only `*` for all; when absent it is all. */
+  monitors?: MonitorListened[] | null | undefined
+  /** Hours in which the channel is told nothing; what is still open is told when they end. */
+  quiet_hours?: MonitorQuietHours | null | undefined
+  /** Whether it is told anything. */
+  is_active?: boolean | null | undefined
+  /** How it is told; it stays. */
+  kind: MonitorChannelKind
+  /** Mail address, or the HTTPS address that messages are posted to; it must be publicly reachable. */
+  address: string
+}
+
 export interface CreateTenant {
   /** Slug of the tenant: tenant- and 3 to 40 lower-case letters, digits and hyphens; it cannot be changed. */
   slug: string
@@ -531,6 +548,90 @@ export type MerchantNoticeCode = 'merchant_header_required'
 export type MerchantPage = Page<Merchant>
 
 export type MerchantStatus = 'pending' | 'approved' | 'rejected'
+
+export interface MonitorChannel {
+  /** Id of the channel. */
+  id: string
+  /** Name of the channel, for people. */
+  name: string
+  /** How it is told: by mail, as our signed webhook, or as a chat that takes messages like Slack. */
+  kind: MonitorChannelKind
+  /** Where it leads, in part: the whole address is stored sealed and never shown. */
+  address: string
+  /** Language of the messages. */
+  language: MonitorLanguage
+  /** Kinds of findings that it is told; `*` stands for all of them. */
+  monitors: MonitorListened[]
+  quiet_hours: MonitorQuietHours | null
+  /** Whether it is told anything. */
+  is_active: boolean
+  /** Time of its newest message, in UTC; null when there was none. */
+  last_tried: string | null
+  /** Time at which that message was sent, in UTC; null when it was not. */
+  last_sent_at: string | null
+  /** Why that message was not taken, or not sent; null when it was, or still waits. */
+  last_fault: string | null
+  /** Time at which the record was created, in UTC. */
+  created: string
+  /** Time at which the record was last changed, in UTC. */
+  last_modified: string
+}
+
+export interface MonitorChannelCreated extends MonitorChannel {
+  /** Secret that signs what a webhook is sent; null for other kinds. It is shown in this answer only: store it now. */
+  secret: string | null
+}
+
+export type MonitorChannelKind = 'mail' | 'webhook' | 'slack'
+
+export type MonitorChannelPage = Page<MonitorChannel>
+
+export interface MonitorFinding {
+  /** Id of the finding. */
+  id: string
+  /** What is watched. */
+  kind: MonitorKind
+  /** How much it hurries; `critical` may pass quiet hours. */
+  severity: MonitorSeverity
+  /** The thing that it is about: an id, a host or a kind of work. */
+  subject: string
+  /** What is wrong, for people. */
+  title: string
+  /** What is known of it, for people, as it was last read. */
+  text: string
+  /** Time at which it was found, in UTC. */
+  since: string
+  /** Time at which it was over, in UTC; null while it is open. */
+  ended_at: string | null
+  /** Values of the finding by name, as they were last read; which there are depends on its kind. */
+  facts: {
+    [key: string]: unknown
+  }
+}
+
+export type MonitorFindingPage = Page<MonitorFinding>
+
+export type MonitorKind = 'approval_rate_dropped' | 'payments_stuck' | 'webhook_endpoint_failing' | 'books_differ' | 'secret_ends' | 'certificate_ends' | 'disk_full' | 'backup_late'
+
+export type MonitorLanguage = 'en' | 'tr'
+
+export type MonitorListened = 'approval_rate_dropped' | 'payments_stuck' | 'webhook_endpoint_failing' | 'books_differ' | 'secret_ends' | 'certificate_ends' | 'disk_full' | 'backup_late' | '*'
+
+export interface MonitorQuietHours {
+  /** Beginning of the quiet hours in Istanbul, such as 22:00. */
+  from: string
+  /** Their end, such as 07:00; it may be of the next day. */
+  to: string
+  /** Whether critical findings are told nevertheless. */
+  critical_passes: boolean
+}
+
+export type MonitorSeverity = 'critical' | 'warning'
+
+export interface MonitorTest {
+  /** Id of the message; what became of it stands at the channel. */
+  id: string
+}
 
 export interface MoveSandboxClock {
   /** Time to set the sandbox clock to; send either this or `advance_s`. */
@@ -967,6 +1068,23 @@ export interface UpdateIdentityProvider {
   max_token_life_seconds?: number | null | undefined
   /** Whether tokens of the identity provider are accepted; when absent it stays as it is. */
   is_active?: boolean | null | undefined
+}
+
+export interface UpdateMonitorChannel {
+  /** Id of the record; it repeats the path, and may be left out. */
+  id?: string | null | undefined
+  /** Name of the channel, for people. */
+  name: string
+  /** Language of the messages. */
+  language: MonitorLanguage
+  /** Kinds of findings to be told, or only `*` for all; when absent it is all. */
+  monitors?: MonitorListened[] | null | undefined
+  /** Hours in which the channel is told nothing; what is still open is told when they end. */
+  quiet_hours?: MonitorQuietHours | null | undefined
+  /** Whether it is told anything. */
+  is_active?: boolean | null | undefined
+  /** New address; when absent it stays as it is. */
+  address?: string | null | undefined
 }
 
 export interface UpdateUser {
@@ -2264,5 +2382,58 @@ export interface Operations {
   /** The process can do its work */
   'GET /api/v1/health/ready': {
     answer: HealthReport
+  }
+  /** List what the monitors find */
+  'GET /api/v1/monitors/findings': {
+    query?: PageQuery & {
+      /** Only those that are open, or only those that are over. */
+      open?: boolean | undefined
+      /** Only findings of these kinds. */
+      kind?: MonitorKind | readonly MonitorKind[] | undefined
+    }
+    answer: MonitorFindingPage
+  }
+  /** List channels of the monitors */
+  'GET /api/v1/monitors/channels': {
+    query?: PageQuery
+    answer: MonitorChannelPage
+  }
+  /** Add a channel of the monitors */
+  'POST /api/v1/monitors/channels': {
+    body: CreateMonitorChannel
+    answer: MonitorChannelCreated
+  }
+  /** Read a channel of the monitors */
+  'GET /api/v1/monitors/channels/{id}': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: MonitorChannel
+  }
+  /** Change a channel of the monitors */
+  'PUT /api/v1/monitors/channels/{id}': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    body: UpdateMonitorChannel
+    answer: MonitorChannel
+  }
+  /** Remove a channel of the monitors */
+  'DELETE /api/v1/monitors/channels/{id}': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: undefined
+  }
+  /** Send a test to a channel of the monitors */
+  'POST /api/v1/monitors/channels/{id}/test': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: MonitorTest
   }
 }

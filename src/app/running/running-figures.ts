@@ -1,5 +1,4 @@
 /** Figures of the whole installation for `/metrics`: the working processes, the delay of due work, the database. Queried when they are read. */
-import { statfs } from 'node:fs/promises'
 import { countWorkers } from '../../infra/database/process-list.ts'
 import type { Tls } from '../../infra/http/tls.ts'
 import { figure, forget } from '../../infra/process/metrics.ts'
@@ -7,6 +6,7 @@ import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { readSkew } from './clock-skew.ts'
 import { DATABASE_FIGURES, readDatabase, readSize } from './database-figures.ts'
+import { readHost } from './host-facts.ts'
 import { DUE_WORK, findDue, findDueJobs } from './late-work.ts'
 import { readFailedJobs, readPlatform } from './platform-figures.ts'
 
@@ -26,7 +26,7 @@ const certificate = figure('vezne_certificate_expires_seconds')
 /** Returns what brings the figures up to date; it never throws and never takes longer than a reader waits. */
 export const createRunningFigures = (runtime: Runtime, tls: Tls | undefined): (() => Promise<void>) => {
   info.set({ version: PROGRAM_VERSION, role: runtime.config.role }, 1)
-  const ofHost = () => readHost(runtime.config.dataDir, tls)
+  const ofHost = () => setHost(runtime.config.dataDir, tls)
   const ofWork = kept(FRESH_MS, () => readWork(runtime), [workers, due, oldestDue])
   const ofDatabase = kept(
     FRESH_MS,
@@ -78,10 +78,10 @@ const readSlow = async ({ db }: Runtime): Promise<void> => {
   await db.transaction({ of: [] }, readSize)
 }
 
-const readHost = async (dataDir: string, tls: Tls | undefined): Promise<void> => {
-  if (tls !== undefined) certificate.set((tls.expires().getTime() - Date.now()) / 1_000)
-  const disk = await statfs(dataDir).catch(() => undefined) // production without a key file may have no such folder
+const setHost = async (dataDir: string, tls: Tls | undefined): Promise<void> => {
+  const { disk, certificateEnds } = await readHost(dataDir, tls)
+  if (certificateEnds !== undefined) certificate.set((certificateEnds.getTime() - Date.now()) / 1_000)
   if (disk === undefined) return
-  diskFree.set(disk.bavail * disk.bsize)
-  diskSize.set(disk.blocks * disk.bsize)
+  diskFree.set(disk.freeBytes)
+  diskSize.set(disk.sizeBytes)
 }

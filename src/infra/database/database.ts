@@ -182,7 +182,12 @@ export class Database {
     }
   }
 
-  #transaction<T>(first: readonly Preamble[], work: (tx: Tx) => Promise<T>, begin: string, whileClosed = false): Promise<T> {
+  #transaction<T>(
+    first: readonly Preamble[],
+    work: (tx: Tx) => Promise<T>,
+    begin: string,
+    whileClosed = false,
+  ): Promise<T> {
     return retryConflicts(() => this.#once(begin, first, work, whileClosed))
   }
 

@@ -24,6 +24,7 @@ export type Topic =
   | 'transfers'
   | 'settings'
   | 'mail'
+  | 'monitors'
 
 /** Tells whether notifications have been received. */
 export interface NotificationFreshness {

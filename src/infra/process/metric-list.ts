@@ -64,6 +64,7 @@ export const METRICS = {
   vezne_delivery_backlog_seconds: { type: 'gauge', unit: 'seconds', of: 'process', help: 'Age of the oldest delivery that is due and not being sent' },
   vezne_webhook_subscriptions_failing: { type: 'gauge', unit: 'subscriptions', of: 'database', help: 'Active subscriptions whose last attempt failed' },
   vezne_webhook_subscriptions_disabled_total: { type: 'counter', unit: 'subscriptions', of: 'process', help: 'Subscriptions switched off for failing' },
+  vezne_monitor_messages_total: { type: 'counter', unit: 'messages', of: 'process', help: 'What people were told by the monitors, by how it went', labels: { outcome: 'told, failed, given_up, dropped' } },
 
   // Background work.
   vezne_due: { type: 'gauge', unit: 'rows', of: 'database', help: 'How much is due and not done', labels: { work: WORK } },

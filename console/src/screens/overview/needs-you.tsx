@@ -11,6 +11,7 @@ import {
   getDashboardStats,
   getFraudAlerts,
   getFraudRules,
+  getMonitorsFindings,
   getReconciliations,
   getReconciliationsFiles,
   getSettlements,
@@ -146,6 +147,12 @@ const useNeeds = (): Need[] => {
       count: useCount(getChargebacks, { query: { ...ONE, status: 'opened' } }, putChargebacksByIdStatus),
     },
     { name: 'banks', icon: 'bank', to: '/connectors', count: stats.data?.problem_connectors ?? 0 },
+    {
+      name: 'findings',
+      icon: 'warn',
+      to: '/monitors',
+      count: useCount(getMonitorsFindings, { query: { ...ONE, open: true } }, getMonitorsFindings),
+    },
   ]
 }
 

@@ -1018,6 +1018,49 @@ export interface Tables {
     external_id_agreed_by: string | null
     external_id_agreed_people: readonly string[] | null
   }
+  monitor_channels: {
+    tenant_id: string
+    id: string
+    name: string
+    kind: 'mail' | 'webhook' | 'slack'
+    address_sealed: Buffer
+    address_shown: string
+    secret_sealed: Buffer | null
+    language: 'en' | 'tr'
+    monitors: readonly string[]
+    quiet_from: number | null
+    quiet_to: number | null
+    critical_passes: boolean
+    is_active: boolean
+    created: Date
+    last_modified: Date
+  }
+  monitor_findings: {
+    tenant_id: string
+    id: string
+    kind: string
+    subject: string
+    since: Date
+    seen_at: Date
+    facts: unknown
+    ended_at: Date | null
+  }
+  monitor_messages: {
+    tenant_id: string
+    id: string
+    channel_id: string
+    finding_id: string | null
+    part: 'begin' | 'end' | 'test'
+    due_at: Date | null
+    give_up_at: Date
+    try_count: number
+    sent_at: Date | null
+    fault: string | null
+    created: Date
+    lease_owner: number | null
+    lease_until: Date | null
+    fencing: number
+  }
   new_fraud_alert: {
     tenant_id: string | null
     id: string | null
@@ -2517,6 +2560,9 @@ export interface Defaulted {
   merchant_bank_profiles: 'extra_properties' | 'is_confirmed'
   merchant_terms: never
   merchants: 'is_active' | 'is_deleted' | 'has_been_used'
+  monitor_channels: never
+  monitor_findings: never
+  monitor_messages: 'try_count' | 'fencing'
   new_fraud_alert: never
   new_fraud_check: never
   new_operation: never

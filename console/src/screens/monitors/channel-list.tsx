@@ -1,0 +1,186 @@
+/** Whom the monitors tell: channels are added, tried, changed, switched off, deleted. */
+import { type ReactNode, useState } from 'react'
+import type { MonitorChannel } from '../../../../sdk/src/generated/identity.ts'
+import { useRead } from '../../api/data.ts'
+import {
+  deleteMonitorsChannelsById,
+  getMonitorsChannels,
+  postMonitorsChannels,
+  postMonitorsChannelsByIdTest,
+  putMonitorsChannelsById,
+} from '../../generated/operations.ts'
+import { Action } from '../../parts/action.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
+import { Page } from '../../parts/page.tsx'
+import { RemoveDialog } from '../../parts/record/record-dialog.tsx'
+import { RowMenu } from '../../parts/record/row-menu.tsx'
+import { RECORD } from '../../parts/record/texts.ts'
+import { SecretOnce } from '../../parts/secret-once.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { None, Status, Time } from '../../parts/values.tsx'
+import { WriteDialog } from '../../parts/write-dialog.tsx'
+import { useTexts } from '../../texts/dictionary.ts'
+import { useLocale } from '../../texts/language.ts'
+import { WORDS } from '../../texts/words.ts'
+import { ChannelDialog, toUnchanged } from './channel-dialog.tsx'
+import { TEXTS } from './texts.ts'
+
+type Deed =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'edit' | 'test' | 'turn' | 'remove'; readonly of: MonitorChannel }
+
+const REFRESH_MS = 5_000
+
+const ChannelList = (): ReactNode => {
+  const words = useTexts(TEXTS)
+  const [deed, setDeed] = useState<Deed | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const columns = useColumns(setDeed)
+  const channels = useRead(
+    getMonitorsChannels,
+    { query: { page: usePage(), page_size: PAGE_SIZE } },
+    { keepsRows: true, everyMs: REFRESH_MS },
+  )
+  return (
+    <Page
+      title={words.channelsTitle}
+      hint={words.channelsHint}
+      back={{ to: '/monitors', text: words.back }}
+      actions={
+        <Action operation={postMonitorsChannels} onPress={() => setDeed({ kind: 'new' })} kind="primary">
+          <Icon name="plus" />
+          {words.add}
+        </Action>
+      }
+    >
+      <List of={channels} empty={{ title: words.emptyTitle, hint: words.emptyHint }}>
+        {(rows) => (
+          <Table
+            caption={words.channelsCaption}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            noteOf={(row) => `${words[row.kind]} · ${row.address}`}
+          />
+        )}
+      </List>
+      {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} onSecret={setSecret} />}
+      {secret !== null && <SecretOnce title={words.secretTitle} secret={secret} onClose={() => setSecret(null)} />}
+    </Page>
+  )
+}
+
+const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  const common = useTexts(WORDS)
+  const locale = useLocale()
+  return [
+    { head: record.name, cell: (row) => <strong>{row.name}</strong> },
+    { head: words.kind, cell: (row) => words[row.kind] },
+    { head: words.address, cell: (row) => <code>{row.address}</code> },
+    {
+      head: words.monitors,
+      cell: ({ monitors }) =>
+        monitors.includes('*') ? words.every : words.count(monitors.length.toLocaleString(locale)),
+    },
+    {
+      head: words.quiet,
+      cell: ({ quiet_hours: quiet }) => (quiet === null ? <None /> : words.span(quiet.from, quiet.to)),
+    },
+    { head: words.last, cell: (row) => <LastMessage of={row} /> },
+    { head: common.status, cell: (row) => <Status value={row.is_active ? 'active' : 'inactive'} /> },
+    {
+      head: record.actions,
+      isKept: true,
+      cell: (of) => (
+        <RowMenu
+          of={of.name}
+          deeds={[
+            {
+              operation: postMonitorsChannelsByIdTest,
+              text: words.test,
+              onPress: () => onDeed({ kind: 'test', of }),
+            },
+            { operation: putMonitorsChannelsById, text: record.edit, onPress: () => onDeed({ kind: 'edit', of }) },
+            {
+              operation: putMonitorsChannelsById,
+              text: of.is_active ? record.deactivate : record.activate,
+              onPress: () => onDeed({ kind: 'turn', of }),
+            },
+            {
+              operation: deleteMonitorsChannelsById,
+              text: record.remove,
+              onPress: () => onDeed({ kind: 'remove', of }),
+            },
+          ]}
+        />
+      ),
+    },
+  ]
+}
+
+const LastMessage = ({ of }: { of: MonitorChannel }): ReactNode => {
+  const words = useTexts(TEXTS)
+  if (of.last_tried === null) return <span className="quiet">{words.neverTold}</span>
+  if (of.last_sent_at !== null) return <Time at={of.last_sent_at} />
+  return of.last_fault === null ? (
+    <span className="quiet">{words.waiting}</span>
+  ) : (
+    <>
+      <Status value="failed" />
+      <span className="block small quiet">{of.last_fault}</span>
+    </>
+  )
+}
+
+interface DialogProps {
+  readonly deed: Deed
+  readonly onClose: () => void
+  readonly onSecret: (secret: string) => void
+}
+
+const DeedDialog = ({ deed, onClose, onSecret }: DialogProps): ReactNode => {
+  const words = useTexts(TEXTS)
+  const record = useTexts(RECORD)
+  if (deed.kind === 'new') return <ChannelDialog onClose={onClose} onSecret={onSecret} />
+  const { of } = deed
+  if (deed.kind === 'edit') return <ChannelDialog of={of} onClose={onClose} onSecret={onSecret} />
+  const path = { id: of.id }
+  if (deed.kind === 'remove')
+    return (
+      <RemoveDialog
+        operation={deleteMonitorsChannelsById}
+        input={{ path }}
+        name={of.name}
+        hint={words.removeHint}
+        onClose={onClose}
+      />
+    )
+  if (deed.kind === 'test')
+    return (
+      <WriteDialog
+        operation={postMonitorsChannelsByIdTest}
+        inputOf={() => ({ path })}
+        title={words.testTitle(of.name)}
+        hint={words.testHint}
+        submit={words.test}
+        said={words.tested}
+        onClose={onClose}
+      />
+    )
+  return (
+    <WriteDialog
+      operation={putMonitorsChannelsById}
+      inputOf={() => ({ path, body: { ...toUnchanged(of), is_active: !of.is_active } })}
+      title={`${of.is_active ? record.deactivate : record.activate}: ${of.name}`}
+      hint={of.is_active ? words.turnedOff : words.turnedOn}
+      submit={of.is_active ? record.deactivate : record.activate}
+      said={record.switched}
+      onClose={onClose}
+    />
+  )
+}
+
+export default ChannelList
