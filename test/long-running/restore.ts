@@ -1,6 +1,7 @@
 /**
  * The night on servers of the distribution: a backup of `vezne backup make` restored beside, and a lost disk brought back to a minute by
- * pgBackRest, in its own folder and in another one. Each time the program recognizes it and is closed.
+ * pgBackRest, in its own folder and in another one. Each time the program recognizes it and is closed. It is in one piece because both nights
+ * use one server, in one order.
  */
 import { execFile } from 'node:child_process'
 import { appendFileSync, copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'

@@ -12,14 +12,18 @@ export const whileOpen = (
   let isEnded = false
   let running = Promise.resolve(closed() === null ? start() : undefined)
   const follow = (): void => {
-    running = running.then(async (stop) => {
-      const isWanted = !isEnded && closed() === null
-      if (isWanted === (stop !== undefined)) return stop
-      if (isWanted) return start()
-      await stop?.()
-      return undefined
-    })
-    running.catch(onError)
+    running = running
+      .then(async (stop) => {
+        const isWanted = !isEnded && closed() === null
+        if (isWanted === (stop !== undefined)) return stop
+        if (isWanted) return start()
+        await stop?.()
+        return undefined
+      })
+      .catch((error: Error) => {
+        onError(error)
+        return undefined
+      })
   }
   const silence = onChange(follow)
   return async () => {
