@@ -9,12 +9,21 @@ const TICK_MS = 10 // sysconf(_SC_CLK_TCK) is 100 on every Linux
  * (vacuum, checkpoints) comes in spells longer than a measurement and distorts whatever is measured then: left out.
  */
 export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => number) => {
+  const times = cpuTimesOf(server)
+  return () => {
+    const { program, database } = times()
+    return program + database
+  }
+}
+
+/** The same, each for itself. */
+export const cpuTimesOf = (server: { pid: number; dataDir: string }): (() => { program: number; database: number }) => {
   const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  return () =>
-    [server.pid, ...requestProcessesOf(server.pid), ...sessionsOf(postmaster)].reduce(
-      (sum, pid) => sum + usedBy(pid),
-      0,
-    )
+  const sum = (pids: readonly number[]): number => pids.reduce((total, pid) => total + usedBy(pid), 0)
+  return () => ({
+    program: sum([server.pid, ...requestProcessesOf(server.pid)]),
+    database: sum(sessionsOf(postmaster)),
+  })
 }
 
 /** Of the process itself and of those of its children that have ended, milliseconds. */

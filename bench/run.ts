@@ -19,6 +19,7 @@ import { benchQuotas } from './quotas.ts'
 import { benchReconciliation } from './reconciliation.ts'
 import { openReference } from './reference.ts'
 import { type BenchServer, startBenchServer } from './server.ts'
+import { benchSizes } from './sizes.ts'
 import { benchTokenChecks } from './token-checks.ts'
 import { benchTokens } from './tokens.ts'
 import { benchTracing } from './tracing.ts'
@@ -87,6 +88,7 @@ interface Part {
 const PARTS: Record<string, Part> = {
   payments: { role: 'api', run: payments },
   weight: { role: 'api', run: (server) => benchWeight(server, SECONDS * 1000, say) },
+  sizes: { role: 'all', run: (server) => benchSizes(server, SECONDS * 1000, say) },
   tokens: {
     role: 'all',
     run: (server) => benchTokens(server, SECONDS * 1000, say),

@@ -36,11 +36,11 @@ export const benchWeight = async (
   await owner.end()
 }
 
-const countPayments = async (owner: pg.Client): Promise<number> =>
+export const countPayments = async (owner: pg.Client): Promise<number> =>
   Number((await owner.query('select count(*) as n from payments')).rows[0].n)
 
 /** By table, its parts together. */
-const sizesOf = async (owner: pg.Client): Promise<Map<string, { rows: number; indexes: number }>> => {
+export const sizesOf = async (owner: pg.Client): Promise<Map<string, { rows: number; indexes: number }>> => {
   const { rows } = await owner.query<{ name: string; rows: number; indexes: number }>(
     `select coalesce(pg_partition_root(c.oid), c.oid)::regclass::text as name,
         sum(pg_table_size(c.oid))::float8 as rows, sum(pg_indexes_size(c.oid))::float8 as indexes

@@ -8,14 +8,14 @@ import type { Check } from './check.ts'
 
 const VERSION = '4.14.1'
 
-export const checkoutPages: Check = async (say, seed) => {
+export const checkoutPages: Check = async (say, seed, hours) => {
   const axe = installed(say)
   if (axe === undefined) return false
   const shots = join(tmpdir(), 'vezne-checkout-pages')
   mkdirSync(shots, { recursive: true })
   say(`pictures in ${shots}`)
   for (const file of ['test/checkout/page-in-browser', 'test/checkout/fields-in-browser'])
-    if (!(await atLength(file, { VEZNE_AXE: axe, VEZNE_SHOTS: shots })(say, seed))) return false
+    if (!(await atLength(file, { VEZNE_AXE: axe, VEZNE_SHOTS: shots })(say, seed, hours))) return false
   return true
 }
 

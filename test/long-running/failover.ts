@@ -4,8 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openProgram } from '../resilience/chaos/program.ts'
-import { startServerPair } from '../support/server-pair.ts'
-import { until } from '../support/until.ts'
+import { makeSynchronous, startServerPair } from '../support/server-pair.ts'
 import { completedOn, faultsOf, isFaultless, shownFaults, startPaying } from './acknowledged.ts'
 import type { Check } from './check.ts'
 
@@ -14,15 +13,8 @@ const GAP_MS = 15_000 // the deadline of a statement, of a connection, and what 
 
 export const failover: Check = async (say) => {
   const pair = await startServerPair()
-  await pair.primary.run(
-    `alter database vezne set synchronous_commit = on`,
-    `alter system set synchronous_standby_names = 'standby'`,
-    'select pg_reload_conf()',
-  )
-  await until('the standby is synchronous', async () => {
-    const rows = await pair.primary.run(`select from pg_stat_replication where sync_state = 'sync'`)
-    return rows.length > 0
-  })
+  await pair.primary.run(`alter database vezne set synchronous_commit = on`)
+  await makeSynchronous(pair.primary)
   const program = await openProgram({
     DATABASE_URL: pair.urlOf(pair.primary, pair.standby),
     VEZNE_MASTER_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,

@@ -1,4 +1,4 @@
-/** `npm run checks -- <name> ... [--seed X]`: checks that print figures or need minutes, one at a time; without a name the list. */
+/** `npm run checks -- <name> ... [--seed X] [--hours N]`: checks that print figures or need minutes, one at a time; without a name the list. */
 import { parseArgs } from 'node:util'
 import { alerts } from './alerts.ts'
 import { atLength } from './at-length.ts'
@@ -7,6 +7,7 @@ import type { Check } from './check.ts'
 import { checkoutPages } from './checkout-pages.ts'
 import { closedBlocks } from './closed-blocks/closed-blocks.ts'
 import { consolePages } from './console-pages.ts'
+import { day } from './day/day.ts'
 import { deploy } from './deploy.ts'
 import { dumpAndRestore } from './dump-and-restore.ts'
 import { failover } from './failover.ts'
@@ -83,6 +84,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'lists against their rows while payments change, blocks close and everybody is killed; a planted error is seen',
     closedBlocks,
   ],
+  day: [
+    'two hours (`--hours N`) at a tenth of capacity with an upgrade, a fail-over, a backup, a silent bank and the end of a month in them (needs haproxy)',
+    day,
+  ],
   failover: ['the primary killed under load, its synchronous standby promoted, one address for both', failover],
   patroni: ['a Patroni cluster under load: primary killed, switched over and cut off, a standby lost', patroni],
   alerts: [
@@ -138,7 +143,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) } },
+  options: {
+    hours: { type: 'string', default: '2' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+  },
 })
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -146,7 +154,7 @@ const run = async (name: string): Promise<boolean> => {
   const [what, check] = CHECKS[name] as [string, Check]
   say(`${name} (${what})`)
   const started = performance.now()
-  const isFine = await check((line) => say(`  ${line}`), Number(values.seed))
+  const isFine = await check((line) => say(`  ${line}`), Number(values.seed), Number(values.hours))
   say(`${isFine ? 'ok  ' : 'FAIL'} ${name}, ${((performance.now() - started) / 1_000).toFixed(0)} s`)
   return isFine
 }

@@ -7,6 +7,7 @@ import { childEnv } from './child-env.ts'
 import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 
+const PAGE = 20_000
 const MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 
 export interface BankFault {
@@ -31,6 +32,9 @@ export interface BankControl {
   faults(): Promise<Json[]>
   /** Undefined: not known there. */
   order(merchant: string, orderId: string): Promise<Json | undefined>
+  /** All orders, however many. */
+  allOrders(): Promise<Json[]>
+  allTransfers(): Promise<Json[]>
   /** All orders, with their sums. */
   orders(): Promise<{ orders: Json[]; sums: Json[] }>
   journal(from?: number): Promise<Json[]>
@@ -123,6 +127,15 @@ export const controlAt = (url: string): BankControl => {
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body
   }
+  const all = async (what: string): Promise<Json[]> => {
+    const found: Json[] = []
+    for (let after: number | null = 0; after !== null; ) {
+      const page: Json = await ask('GET', `/${what}?limit=${PAGE}&after=${after}`)
+      found.push(...page[what])
+      after = page.next
+    }
+    return found
+  }
   return {
     call,
     arm: async (...faults) => (await ask('PUT', '/faults', faults)).faults,
@@ -132,6 +145,8 @@ export const controlAt = (url: string): BankControl => {
       const { status, body } = await call('GET', `/orders/${merchant}/${orderId}`)
       return status === 404 ? undefined : body
     },
+    allOrders: () => all('orders'),
+    allTransfers: () => all('transfers'),
     orders: () => ask('GET', '/orders?limit=100000'),
     journal: async (from = 1) => (await ask('GET', `/journal?from=${from}&limit=100000`)).entries,
     balances: () => ask('GET', '/balances'),

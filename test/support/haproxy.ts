@@ -49,3 +49,54 @@ backend out
     },
   }
 }
+
+export interface Balancer {
+  stop(): Promise<void>
+}
+
+/**
+ * One address a surface for several processes, each asked twice a second whether it is ready. Where none is, any that is there answers all the same: what a
+ * caller is told of a database that is away is the program's word, not the proxy's.
+ */
+export const startBalancer = async (
+  surfaces: readonly { readonly name: string; readonly url: string; readonly targets: readonly string[] }[],
+): Promise<Balancer> => {
+  const folder = makeScratch('vezne-haproxy-')
+  const servers = (targets: readonly string[], check: string): string =>
+    targets.map((target, at) => `  server s${at} ${new URL(target).host}${check}\n`).join('')
+  writeFileSync(
+    join(folder, 'haproxy.cfg'),
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 70s
+  timeout server 70s
+  option forwardfor
+  option redispatch
+  retries 3
+  retry-on conn-failure
+  timeout check 5s
+  default-server inter 500ms fall 1 rise 1
+${surfaces
+  .map(
+    ({ name, url, targets }) => `frontend ${name}
+  bind ${new URL(url).host}
+  use_backend ${name}-any if { nbsrv(${name}-ready) eq 0 }
+  default_backend ${name}-ready
+backend ${name}-ready
+  option httpchk GET /health/ready
+${servers(targets, ' check')}backend ${name}-any
+${servers(targets, '')}`,
+  )
+  .join('')}`,
+  )
+  const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' })
+  const gone = new Promise((resolve) => child.once('close', resolve))
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -135,7 +135,7 @@ export const differencesToBank = async (rows: LoadTeam['rows'], bank: BankProces
 
 /** Orders whose money has left, by transfer; what came back later did leave. */
 const bookedAtBank = async (bank: BankProcess): Promise<Map<string, Json[]>> => {
-  const { transfers } = (await bank.control.call('GET', '/transfers?limit=100000')).body
+  const transfers = await bank.control.allTransfers()
   return Map.groupBy(
     transfers.filter(({ booked, status }: Json) => booked || status === 'returned'),
     ({ transfer_id }: Json) => transfer_id,

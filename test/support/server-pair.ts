@@ -61,6 +61,15 @@ export const startServerPair = async (): Promise<ServerPair> => {
   }
 }
 
+/** Commits wait for the standby from now on. */
+export const makeSynchronous = async (primary: PairedServer): Promise<void> => {
+  await primary.run(`alter system set synchronous_standby_names = 'standby'`, 'select pg_reload_conf()')
+  await until('the standby is synchronous', async () => {
+    const rows = await primary.run(`select from pg_stat_replication where sync_state = 'sync'`)
+    return rows.length > 0
+  })
+}
+
 const start = (dataDir: string): Promise<EmbeddedServer> =>
   startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
 

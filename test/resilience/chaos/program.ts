@@ -40,6 +40,11 @@ export interface Program {
   end(): Promise<void>
 }
 
+/** What callers of the platform need of it, however many processes it has. */
+export type Caller = Pick<Program, 'http' | 'token'>
+/** And its operators. */
+export type Operated = Caller & Pick<Program, 'ownerUrl' | 'moveClock'>
+
 const TOKEN_USED_MS = 200_000 // of 300 s
 
 /** `env` goes on top; with DATABASE_URL there is no server of its own. `tree`: the root of other sources than these. */
@@ -56,7 +61,6 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
   const armed = join(dataDir, 'failpoint')
   const { urls } = loadConfig(settings)
   const http = openHttp(urls, { isLimited: true })
-  const tokens = new Map<string, { token: string; at: number }>()
   let running: VezneProcess | undefined
   let kills = 0
 
@@ -99,17 +103,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
       await running?.exit
       kills++
     },
-    async token(realm, client = 'admin') {
-      const known = tokens.get(`${realm}/${client}`)
-      if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
-      const { client_id, client_secret } = demoClient(program.demo(), client, realm)
-      const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
-        body: { client_id, client_secret },
-      })
-      if (answer.status !== 200) throw new Error(`no token for ${realm}: ${answer.text}`)
-      tokens.set(`${realm}/${client}`, { token: answer.body.access_token, at: Date.now() })
-      return answer.body.access_token
-    },
+    token: openTokens(http, () => program.demo()),
     async moveClock(seconds) {
       const answer = await asPlatform(program, 'identity', 'POST', '/api/v1/sandbox/clock', { advance_s: seconds })
       if (answer.status !== 200) throw new Error(`the clock did not move: ${answer.text}`)
@@ -129,12 +123,28 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
   return program
 }
 
+/** Tokens of demo clients, each used until it is about to expire. */
+export const openTokens = (http: Http, demo: () => Demo): Program['token'] => {
+  const tokens = new Map<string, { token: string; at: number }>()
+  return async (realm, client = 'admin') => {
+    const known = tokens.get(`${realm}/${client}`)
+    if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
+    const { client_id, client_secret } = demoClient(demo(), client, realm)
+    const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
+      body: { client_id, client_secret },
+    })
+    if (answer.status !== 200) throw new Error(`no token for ${realm}: ${answer.text}`)
+    tokens.set(`${realm}/${client}`, { token: answer.body.access_token, at: Date.now() })
+    return answer.body.access_token
+  }
+}
+
 const hasEnded = (running: VezneProcess | undefined): boolean =>
   running === undefined || running.child.exitCode !== null || running.child.signalCode !== null
 
 /** One request of the platform's administrator, who is rate-limited, too: repeated after a 429. */
 export const asPlatform = async (
-  program: Program,
+  program: Caller,
   surface: string,
   method: string,
   path: string,
@@ -147,5 +157,5 @@ export const asPlatform = async (
 }
 
 /** One request of tenant-load. */
-export const asLoad = async (program: Program, method: string, path: string, sent: Sent = {}): Promise<Answer> =>
+export const asLoad = async (program: Caller, method: string, path: string, sent: Sent = {}): Promise<Answer> =>
   program.http.request('cards', method, path, { token: await program.token('tenant-load'), ...sent })

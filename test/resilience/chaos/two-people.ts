@@ -1,7 +1,7 @@
 /** Two administrators of tenant-load who check the bank's records and resolve operations that no inquiry can. */
 import { LOAD_TENANT } from '../../support/load-team.ts'
 import { asOwner } from './platform-records.ts'
-import { asLoad, type Program } from './program.ts'
+import { asLoad, type Caller } from './program.ts'
 
 const PATH = '/api/v1/unresolved-operations'
 
@@ -16,7 +16,7 @@ export const appointSecond = (ownerUrl: string): Promise<unknown> =>
   )
 
 /** Resolves what the bank does not know, once no call can be under way any more; returns how many. */
-export const sayNotBooked = async (program: Program): Promise<number> => {
+export const sayNotBooked = async (program: Caller): Promise<number> => {
   const { body } = await asLoad(program, 'GET', `${PATH}?status=waiting&page_size=100`)
   const unknown = (body?.items ?? []).filter(({ reason }: { reason: string }) => reason === 'not_found')
   const outcome = 'not_booked'

@@ -1,7 +1,7 @@
 /** Everything that waits for a bank, a shopper or a person comes to its end. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorLines } from '../../../support/error-lines.ts'
-import type { Program } from '../program.ts'
+import type { Operated } from '../program.ts'
 import { appointSecond, sayNotBooked } from '../two-people.ts'
 import { openLife } from './judge-life.ts'
 
@@ -10,7 +10,7 @@ const SETTLE_MS = 90_000
 const LOOK_MS = 300
 
 /** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people decide what no inquiry can. */
-export const settle = async (program: Program, errors: ErrorLines): Promise<void> => {
+export const settle = async (program: Operated, errors: ErrorLines): Promise<void> => {
   await appointSecond(program.ownerUrl())
   await errors
     .until(

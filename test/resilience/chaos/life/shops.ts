@@ -1,7 +1,7 @@
 /** Shops and their shoppers at one program: one story after the other until they are closed. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dice } from '../dice.ts'
-import { asLoad, type Program } from '../program.ts'
+import { asLoad, type Caller } from '../program.ts'
 import { STORIES, type Story, type Told, type World } from './stories.ts'
 
 export interface Shops {
@@ -12,7 +12,7 @@ export interface Shops {
 }
 
 export const openShops = async (
-  program: Program,
+  program: Caller,
   dice: Dice,
   count: number,
   stories: readonly Story[] = STORIES,
@@ -31,7 +31,7 @@ export const openShops = async (
   }
 }
 
-const wiredConfigurations = async (program: Program): Promise<string[]> => {
+export const wiredConfigurations = async (program: Caller): Promise<string[]> => {
   const answer = await asLoad(program, 'GET', '/api/v1/connector-configurations?page_size=100')
   const items: { id: string; connector_code: string; is_active: boolean }[] = answer.body.items
   return items.filter((each) => /NEST_PAY|GARANTI/.test(each.connector_code)).map(({ id }) => id)

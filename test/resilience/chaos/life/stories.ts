@@ -5,7 +5,7 @@ import type { Answer } from '../../../support/http.ts'
 import { CARDS, paymentBody } from '../../../support/payments.ts'
 import { formIn } from '../../../support/three-d.ts'
 import type { Dice } from '../dice.ts'
-import { asLoad, type Program } from '../program.ts'
+import { asLoad, type Caller } from '../program.ts'
 
 /** One write as the caller saw it end. */
 export interface Told {
@@ -16,11 +16,15 @@ export interface Told {
 }
 
 export interface World {
-  program: Program
+  program: Caller
   dice: Dice
   /** Configurations of the banks on the wire. */
   configurations: readonly string[]
   told: Told[]
+  /** Between two tries of one request; 60 unless given. */
+  pauseMs?: number
+  /** Is told of each answer to a browser, which goes past `program`; 0: there was none. */
+  onBrowserAnswer?(status: number): void
   /** False: shops stop repeating indefinite requests, and begin nothing new. */
   isOpen(): boolean
 }
@@ -32,14 +36,18 @@ const DECK = [...Array(10).fill(CARDS.success), ...Array(2).fill(CARDS.debit), C
 export const amountOf = (dice: Dice): number => 1_000 * Math.ceil(dice.between(1, 100))
 
 /** Repeats under one key until a response is definite. Undefined: the run ended first. */
-export const write = async ({ program, isOpen }: World, path: string, body: object): Promise<Answer | undefined> => {
+export const write = async (
+  { program, isOpen, pauseMs = PAUSE_MS }: World,
+  path: string,
+  body: object,
+): Promise<Answer | undefined> => {
   const headers = { 'idempotency-key': randomUUID(), 'x-external-merchant-id': 'M-3001' }
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await asLoad(program, 'POST', path, { body, headers }).catch(() => undefined)
     const isAnswer = answer !== undefined && (answer.status < 500 || answer.body?.transaction_id !== undefined)
     if (isAnswer && answer.status !== 409) return answer
     if (!isOpen() && tries > TRIES_MAX / 4) return undefined
-    await sleep(PAUSE_MS)
+    await sleep(pauseMs)
   }
   return undefined
 }
@@ -59,7 +67,7 @@ export const statusOf = async (world: World, id: string): Promise<string> => {
     const status = answer?.body?.status ?? 'pending'
     if (answer?.status === 200 && status !== 'pending') return status
     if (!world.isOpen()) return status
-    await sleep(PAUSE_MS * 5)
+    await sleep((world.pauseMs ?? PAUSE_MS) * 5)
   }
 }
 
@@ -153,11 +161,12 @@ const challenge = async (world: World): Promise<void> => {
   if ((await statusOf(world, id)) === 'completed' && dice.draw() < 0.4) await refundInParts(world, id, amount)
 }
 
-const comeBack = async ({ isOpen }: World, back: { action: string; fields: Record<string, string> }): Promise<void> => {
+const comeBack = async (world: World, back: { action: string; fields: Record<string, string> }): Promise<void> => {
   for (;;) {
     const answer = await post(back.action, back.fields).catch(() => undefined)
-    if ((answer !== undefined && answer.status < 500) || !isOpen()) return
-    await sleep(PAUSE_MS * 5)
+    world.onBrowserAnswer?.(answer?.status ?? 0)
+    if ((answer !== undefined && answer.status < 500) || !world.isOpen()) return
+    await sleep((world.pauseMs ?? PAUSE_MS) * 5)
   }
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../../support/http.ts'
 import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS } from '../../../support/load-team.ts'
 import type { Dice } from '../dice.ts'
-import type { Program } from '../program.ts'
+import type { Caller } from '../program.ts'
 
 /** Responses to people: they must hold in the end. */
 export interface Promises {
@@ -14,7 +14,7 @@ export interface Promises {
 }
 
 export interface CrewWorld {
-  readonly program: Program
+  readonly program: Caller
   readonly dice: Dice
   readonly sourceId: string
   readonly promises: Promises
@@ -36,12 +36,13 @@ const TRIES_MAX = 60
 
 export const crew = async (world: CrewWorld, name: number): Promise<void> => {
   for (let batch = 0; world.isOpen(); batch++) {
-    await work(world, `crew-${name}-${batch}`)
+    await workOnce(world, `crew-${name}-${batch}`)
     await sleep(PAUSE_MS * world.dice.draw())
   }
 }
 
-const work = async (world: CrewWorld, name: string): Promise<void> => {
+/** One batch: made, some rejected, the others approved and sent. */
+export const workOnce = async (world: CrewWorld, name: string): Promise<void> => {
   const { dice, promises } = world
   const items = Array.from({ length: 1 + Math.floor(dice.draw() * BATCH_MAX) }, (_, at) => ({
     source_account_id: world.sourceId,
@@ -88,13 +89,7 @@ const untilTold = async (
   return undefined
 }
 
-export const asPerson = async (
-  program: Program,
-  as: string,
-  path: string,
-  body: object,
-  key: string,
-): Promise<Answer> =>
+export const asPerson = async (program: Caller, as: string, path: string, body: object, key: string): Promise<Answer> =>
   program.http.request('transfers', 'POST', `/api/v1/transfers${path}`, {
     token: await program.token('tenant-load', as),
     body,

@@ -6,7 +6,7 @@ import { LOAD_TENANT } from '../../../support/load-team.ts'
 import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
 import type { Verdict } from '../oracle.ts'
-import { openProgram, type Program } from '../program.ts'
+import { type Operated, openProgram, type Program } from '../program.ts'
 import { type CrewWorld, crew, type Promises } from './crews.ts'
 import { judgeTransfers, rowsAt } from './judge-transfers.ts'
 
@@ -112,7 +112,7 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
     await Promise.race([Promise.all([...crews, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
-    await settle(program, rows)
+    await settleTransfers(program, rows)
     const counted = await rows(
       'select status, count(*)::int as n from transfers where tenant_id = $1 group by 1 order by 1',
       [LOAD_TENANT],
@@ -132,7 +132,7 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
 
 type Rows = ReturnType<typeof rowsAt>
 
-const openedAccount = async (rows: Rows): Promise<string> => {
+export const openedAccount = async (rows: Rows): Promise<string> => {
   let id = ''
   await until('the books are open', async () => {
     const [account] = await rows('select account_id as id from source_balances where tenant_id = $1', [LOAD_TENANT])
@@ -169,7 +169,7 @@ const isReady = async (program: Program): Promise<boolean> => {
 }
 
 /** The clock goes past every wait until nothing is under way, then the ledger is reconciled with the bank's statement once more. */
-const settle = async (program: Program, rows: Rows): Promise<void> => {
+export const settleTransfers = async (program: Pick<Operated, 'moveClock'>, rows: Rows): Promise<void> => {
   await until(
     'all have ended',
     async () => {
