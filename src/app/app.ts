@@ -148,8 +148,8 @@ export const startApp = async (
 /** Loads the libraries of spans only where a collector is set. */
 const startTracing = async ({ config: { otlpUrl, role, env }, log }: Runtime): Promise<Closer> => {
   if (otlpUrl === undefined) return () => undefined
-  const { openTracer } = await import('../infra/tracing/open-telemetry.ts')
-  const tracer = openTracer({ url: otlpUrl, role, env }, log)
+  const { createTracer } = await import('../infra/tracing/open-telemetry.ts')
+  const tracer = createTracer({ url: otlpUrl, role, env }, log)
   setTracer(tracer)
   return () => {
     setTracer(undefined)

@@ -202,13 +202,24 @@ const ask = async <Sent extends Addressed, Answer>(
   try {
     const call = operation.call(connector, sent, context)
     call.catch(() => undefined) // after the deadline the result is ignored
-    return await Promise.race([call, deadline])
+    const answer = await Promise.race([call, deadline])
+    const silence = findSilence(answer)
+    if (silence !== undefined) tools.onFault('bank.no_answer', { ...toFacts(connector, sent), error: silence })
+    return answer
   } catch (error) {
     tools.onFault('bank.no_answer', { ...toFacts(connector, sent), error: toFault(error).providerMessage })
     return onError(error)
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Returns why a connector had no answer of its bank, in our words; undefined for every answer. */
+const findSilence = (answer: unknown): string | undefined => {
+  const { kind, fault } = (answer ?? {}) as Partial<Ended>
+  return fault?.isOurs === true && (kind === 'unknown' || kind === 'not_sent' || kind === 'no_answer')
+    ? fault.providerMessage
+    : undefined
 }
 
 const toFacts = ({ family }: Connector, { configuration, reference }: Addressed) => ({

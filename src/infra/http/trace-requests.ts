@@ -15,7 +15,6 @@ export const traceRequests = (app: FastifyInstance, surface: string): void => {
       attributes: {
         'http.request.method': method,
         'http.route': route,
-        'url.scheme': request.protocol,
         'vezne.surface': surface,
         'vezne.correlation_id': correlationId,
       },

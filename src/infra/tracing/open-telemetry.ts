@@ -30,7 +30,7 @@ interface Collector {
   readonly env: string
 }
 
-export const openTracer = ({ url, role, env }: Collector, log: Log): Tracer => {
+export const createTracer = ({ url, role, env }: Collector, log: Log): Tracer => {
   const exporter = new OTLPTraceExporter({ url: `${url.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
     // A caller's trace that is not sampled is not sampled here, either.
