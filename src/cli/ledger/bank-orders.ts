@@ -87,7 +87,7 @@ const OF_BANK = `select ${NET} from payments p join connector_configurations c o
 
 /**
  * Sums by payment: a payment has one order per attempt, and money moved at only one of them. A derived reference that no
- * payment has stands for an unknown payment itself.
+ * payment has is used as the id of an unknown payment.
  */
 const netsAtBank = async (db: Database, bankUrl: string): Promise<Map<string, number>> => {
   const nets = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
  * Asks banks, before a payment is sent, whether they have charged it already: after a restore a repeat of a lost payment
- * cannot be told from a new one here. It moves nothing and changes no row.
+ * looks like a new one here. It moves nothing and changes no row.
  */
 import type { Attempt, CardData, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
@@ -66,7 +66,7 @@ export const findLostCharge = async (
   return other
 }
 
-/** What has no key is asked about only where the backup has its row: the reference of any other is a new one. */
+/** Returns its own reference alone for a row of the backup without a key; a row made since without one has a new reference. */
 const referencesOf = async (
   { runtime }: Services,
   period: LostPeriod,

@@ -1,6 +1,6 @@
 /**
- * What follows before a payment is sent while a restored database has to ask its banks: a charge that a bank has already
- * is recorded as the outcome of this payment; where a bank does not say, nothing is sent.
+ * Asks the banks before a payment is sent, while a restored database requires it: a charge that a bank has already is
+ * recorded as the outcome of this payment; if a bank gives no answer, nothing is sent.
  */
 import type { Answer } from '../../access/endpoint.ts'
 import { money } from '../../core/money.ts'
@@ -24,7 +24,7 @@ import { toUnsentTransition, unsentPaymentProblem } from './unsent-payment.ts'
 interface Recall extends Recalled {
   payment: Leased<PreparedPayment>
   caller: Caller
-  /** It would be sent now, whatever state it waits in. */
+  /** The payment would be sent now, whatever state it waits in. */
   isDue?: true
 }
 
@@ -172,7 +172,7 @@ const listDifferent = async (
   await runtime.db.transaction({ of: payment.tenant_id }, (tx) => noteFinding(tx, finding, runtime.clock.now()))
 }
 
-/** Nobody but people can say whether it was charged: it is open as after a lost answer, and counted apart. */
+/** Only people can say whether it was charged: it is open as after a lost answer, and counted separately. */
 const waitForPeople = async (
   services: StepServices,
   period: LostPeriod,

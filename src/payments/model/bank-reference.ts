@@ -28,11 +28,11 @@ export const parseBankReference = (reference: string): NamedByReference | undefi
 }
 const BANK_REFERENCE = /^([VK])([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9]{2}$/
 
-/** What a key belongs to; the same key of another merchant, or for another operation, is another one. */
+/** Owner and purpose of a key; the same key of another merchant, or for another operation, is another one. */
 export interface KeyScope {
   readonly tenantId: string
   readonly merchantId: string
-  /** Of the interface: such as `pay`, `3d` or `refund`. */
+  /** Such as `payment` or `refund`. */
   readonly operation: string
   readonly key: string
 }
@@ -44,7 +44,7 @@ export const toReferenceDay = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /**
  * Returns 16 bytes as a uuid: the day first, so that one who has a reference knows which day's rows to look among, then a
- * keyed hash that nobody can make who has only the key.
+ * keyed hash that the Idempotency-Key alone is not enough to make.
  */
 export const deriveKeyReference = (
   sealer: Pick<Sealer, 'fingerprint'>,

@@ -1,6 +1,6 @@
 /**
  * Asks the bank, before a capture, void or refund is sent, whether it has carried it out already: after a restore a repeat
- * of a lost one cannot be told from a new one here.
+ * of a lost one looks like a new one here.
  */
 import type { ServedConfiguration } from '../../acquiring/tenant-banks/connectors-module.ts'
 import type { Exchange, Observation, Outcome, PaymentOperation } from '../../connectors/attempt.ts'
@@ -64,7 +64,7 @@ const findLostOperation = async (
 ): Promise<LostOperation> => {
   const { kind, key_reference } = asked.operation
   const { connector } = asked.bank
-  // A payment is captured and voided once, whoever asks for it; a refund without a key is another one each time.
+  // A payment is captured and voided once, by any caller; a refund without a key is another one each time.
   if (connector.capabilities.booksNothingLate || (kind === 'refund' && key_reference === null)) return undefined
   if (kind === 'refund' && connector.lookUp !== undefined) return findLostRefund(services, asked)
   if (connector.inquireOperation === undefined) return { ...NOT_ASKED, exchanges: [] }
@@ -133,7 +133,7 @@ const findLostRefund = async (
   }
 }
 
-/** Returns the refunds at the bank that no refund here explains. Equal amounts cannot be told apart, and need not be. */
+/** Returns the refunds at the bank that no refund here explains. Equal amounts cannot be distinguished, and need not be. */
 export const findUnrecorded = <Refund extends { amount: number }>(
   refunds: readonly Refund[],
   recorded: readonly number[],

@@ -131,7 +131,7 @@ const decideAndWrite = async (
   if (refusal instanceof Problem) return refusal
   const [decided] = await fraud.decide(tx, [draft.check])
   if (decided === undefined) throw new Error('the check of an order link was not decided')
-  // The shop was told the reference when the link was created, before there was a key.
+  // The shop has received the reference with the link, before there was a key.
   const row = { ...decidePayment(draft, decided), status: CLEARED, fencing: LINK_FENCING, key_reference: null }
   const { form, values } = encodeChecks([decided])
   const written = await tx.query<{ id: string }>(PREPARE_LINK[form], [encode([row]), ...values])

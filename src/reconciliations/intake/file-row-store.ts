@@ -42,7 +42,7 @@ export const nameKeyedRows = async (tx: Tx, tenantId: string, fileId: string): P
   if (days.length > 0) await nameKnownAgain(tx, tenantId, fileId)
 }
 
-/** Of payments that were known again after a restore, on a later day than their references say. */
+/** Finds payments that were known again after a restore, on a later day than their references say. */
 const nameKnownAgain = (tx: Tx, tenantId: string, fileId: string): Promise<number> =>
   tx.execute(
     sql`update bank_file_rows r set payment_id = f.subject_id from restore_findings f

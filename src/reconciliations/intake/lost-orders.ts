@@ -1,4 +1,4 @@
-/** Orders of a bank's file that a restored database has lost, and that nobody has repeated: counted apart, on the list of the restore. */
+/** Orders of a bank's file that a restored database has lost, and that no shop has repeated: counted separately, on the list of the restore. */
 
 import type { Tx } from '../../infra/database/database.ts'
 import { noteFinding } from '../../infra/database/promotions/restore-findings.ts'

@@ -26,7 +26,7 @@ export interface NewTransfer extends Receiver {
   extra: Record<string, string> | null
   correlation_id: string
   client_id: string
-  /** Of the first transfer with its key; null without one. */
+  /** Reference of the first transfer with its key; null without one. */
   key_reference: string | null
   /** Platform clock, ISO 8601. */
   created: string

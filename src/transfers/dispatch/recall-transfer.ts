@@ -1,6 +1,6 @@
 /**
  * Asks the bank, before a transfer is sent, whether it has the order already: after a restore a transfer that was made again
- * cannot be told from a new one here. What the bank has is recorded as the outcome of this transfer.
+ * looks like a new one here. The order that the bank has is recorded as the outcome of this transfer.
  */
 import type { Exchange } from '../../connectors/attempt.ts'
 import type { TransferObservation, TransferOrder } from '../../connectors/transfer-bank.ts'
@@ -9,7 +9,7 @@ import { noteFinding } from '../../infra/database/promotions/restore-findings.ts
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { ServingBank } from '../bank/transfer-order.ts'
-import { GENERATIONS, generationOf, toTransferReference, withGeneration } from '../model/transfer-reference.ts'
+import { GENERATIONS, readGeneration, toTransferReference, withGeneration } from '../model/transfer-reference.ts'
 import { findNamedTransfers, insertTransferReference } from '../model/transfer-reference-store.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import type { DueTransfer } from './due-transfers.ts'
@@ -24,7 +24,7 @@ interface Asked {
 
 type Place = Pick<DueTransfer, 'key_reference' | 'attempt_no'>
 
-/** What the bank says, under the reference by which it knows the transfer. */
+/** The bank's response, under the reference by which it knows the transfer. */
 export interface Recalled {
   readonly transfer: DueTransfer
   readonly observation: Exclude<TransferObservation, { kind: 'not_found' }>
@@ -57,10 +57,10 @@ type Found = Omit<Recalled, 'transfer'> & { readonly place: Place }
 
 const findLostOrder = async (services: Services, period: LostPeriod, asked: Asked): Promise<Found | undefined> => {
   const { key_reference: own, created } = asked.transfer
-  // What nothing outside names is asked about only where the backup has it: any other was never sent.
+  // Without a key only a transfer of the backup can have been sent.
   if (own === null) return created.getTime() < period.untilMs ? findAttempt(services, asked, null) : undefined
   let refused: Found | undefined
-  for (let generation = generationOf(own), unknown = 0; unknown < GAP_MAX && generation < GENERATIONS; generation++) {
+  for (let generation = readGeneration(own), unknown = 0; unknown < GAP_MAX && generation < GENERATIONS; generation++) {
     const key_reference = withGeneration(own, generation)
     const found = await findAttempt(services, asked, key_reference)
     unknown = found === undefined ? unknown + 1 : 0

@@ -29,7 +29,7 @@ export const parseTransferReference = (reference: string): NamedTransfer | undef
 }
 const REFERENCE = /^([TE])([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
 
-/** What a transfer is known by outside: the merchant's external id, or the plan and the time of a run. */
+/** Name of a transfer outside: the merchant's external id, or the plan and the time of a run. */
 export interface TransferKey {
   readonly tenantId: string
   readonly merchantId: string
@@ -56,4 +56,4 @@ export const GENERATIONS = 256
 export const withGeneration = (keyReference: string, generation: number): string =>
   keyReference.slice(0, -2) + generation.toString(16).padStart(2, '0')
 
-export const generationOf = (keyReference: string): number => Number.parseInt(keyReference.slice(-2), 16)
+export const readGeneration = (keyReference: string): number => Number.parseInt(keyReference.slice(-2), 16)
