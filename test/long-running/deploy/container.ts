@@ -84,7 +84,8 @@ const build = async ({ folder, say }: PartContext): Promise<{ config: ImageConfi
     for (const line of lastLines(output)) say(line)
     return null
   }
-  const inspected = await buildah('inspect', '--type', 'image', '--format', '{{json .OCIv1.Config}}', 'localhost/vezne')
+  const inspected = await buildah('inspect', '--type', 'image', 'localhost/vezne')
+  const { config } = (JSON.parse(inspected.output) as { OCIv1: { config: ImageConfig } }).OCIv1
   const mounted = (await buildah('mount', 'tried')).output.trim().split('\n').at(-1)!
-  return { config: JSON.parse(inspected.output.trim().split('\n').at(-1)!) as ImageConfig, mounted }
+  return { config, mounted }
 }

@@ -24,6 +24,9 @@ APP="DATABASE_APP_URL=postgres://image_app:a@$URL" KEYS=VEZNE_MASTER_KEYS_FILE=/
 in_image "$APP" "$KEYS" VEZNE_ROLE=migrate "DATABASE_URL=postgres://image_owner:o@$URL" -- $(cat /root/image.command)
 in_image "$APP" "$KEYS" "$PROXY" VEZNE_ROLE=api -- $(cat /root/image.command) >/root/api.log 2>&1 &
 curl --silent --retry 60 --retry-connrefused --retry-delay 1 --fail --output /dev/null http://127.0.0.1:4090/health/ready || { cat /root/api.log; exit 1; }
-echo "--- ready as user $(stat -c %u "/proc/$(pgrep -f src/main.ts -u 10001 2>/dev/null | head -1)" 2>/dev/null || echo 10001), root read-only"
+TOOL=$(sed 's/ start$//' /root/image.command)
+in_image "$APP" "$KEYS" -- $TOOL ps --json >/root/ps.json
+[ "$(stat -c %u "/proc/$(jq '.[0].pid' /root/ps.json)")" = 10001 ]
+echo '--- ready as user 10001, root read-only'
 if in_image -- /bin/sh -c 'echo x >/usr/lib/vezne/x' 2>/dev/null; then echo 'the root can be written'; exit 1; fi
-in_image "$APP" "$KEYS" -- $(sed 's/ start$//' /root/image.command) ps | sed 's/^/--- /'
+in_image "$APP" "$KEYS" -- $TOOL ps | sed 's/^/--- /'
