@@ -38,7 +38,8 @@ export const COUNTED_CLASSES = {
     words: (max) => phrase`${max} lookups a minute`,
   },
   subscription_management: {
-    operations: 'POST, PUT, DELETE of webhook subscriptions and of channels of monitors; bank notifications are not among them',
+    operations:
+      'POST, PUT, DELETE of webhook subscriptions and of channels of monitors; bank notifications are not among them',
     max: 20,
     per: 'organization',
     words: (max) => phrase`${max} changes of subscriptions a minute`,

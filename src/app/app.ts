@@ -195,7 +195,7 @@ const openRest = async (
     closers.push(() => pages.close())
   }
   closers.push(
-    whileOpen(runtime.restores, () => watchHost(services, config, tls), onLeft(runtime, 'monitors.not_started')),
+    whileOpen(runtime.restores, () => watchHost(services, config, tls), onLeft(runtime, 'monitors.not_begun')),
   )
   if (config.role !== 'api') {
     const start = (): Closer => composeBackground(opened, services)

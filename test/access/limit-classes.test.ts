@@ -16,7 +16,7 @@ const CLASSES: [operations: RegExp, limit: LimitClass][] = [
   [/^POST \/api\/v1\/reconciliations\/(start|files)$/, 'reconciliation_start'],
   // Notifications of banks are not management (docs/interface/requests.md#limits).
   [/^POST \/api\/v1\/webhooks\/transfer-notification$/, 'none'],
-  [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks)/, 'subscription_management'],
+  [/^(POST|PUT|DELETE) \/api\/v1\/(webhook-subscriptions|webhooks|monitors\/channels)/, 'subscription_management'],
   [/^GET (\/api\/v1)?\/health\/(live|ready)$/, 'none'],
   // Bank callbacks and hosted pages take nothing from any bucket (docs/interface/requests.md#response-headers).
   [/^(GET|POST) \/api\/v1\/payments\/3d\/callback$/, 'none'],

@@ -48,6 +48,7 @@ export const FOR_PROGRAMS: ReadonlyMap<string, string> = new Map([
     'getRecipientsByBankByBankId',
     'getRefundsById',
     'getTenantsMeIdentityProvidersById',
+    'getMonitorsChannelsById',
     'getRecurringtransfersById',
     'getMerchantsBankProfileCounts',
     'getConnectorsByIdHealth',

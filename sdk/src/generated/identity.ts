@@ -2000,6 +2000,59 @@ export interface Operations {
     body?: ConfirmChange
     answer: IdentityProvider
   }
+  /** List what the monitors find */
+  'GET /api/v1/monitors/findings': {
+    query?: PageQuery & {
+      /** Only those that are open, or only those that are over. */
+      open?: boolean | undefined
+      /** Only findings of these kinds. */
+      kind?: MonitorKind | readonly MonitorKind[] | undefined
+    }
+    answer: MonitorFindingPage
+  }
+  /** List channels of the monitors */
+  'GET /api/v1/monitors/channels': {
+    query?: PageQuery
+    answer: MonitorChannelPage
+  }
+  /** Add a channel of the monitors */
+  'POST /api/v1/monitors/channels': {
+    body: CreateMonitorChannel
+    answer: MonitorChannelCreated
+  }
+  /** Read a channel of the monitors */
+  'GET /api/v1/monitors/channels/{id}': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: MonitorChannel
+  }
+  /** Change a channel of the monitors */
+  'PUT /api/v1/monitors/channels/{id}': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    body: UpdateMonitorChannel
+    answer: MonitorChannel
+  }
+  /** Remove a channel of the monitors */
+  'DELETE /api/v1/monitors/channels/{id}': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: undefined
+  }
+  /** Send a test to a channel of the monitors */
+  'POST /api/v1/monitors/channels/{id}/test': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: MonitorTest
+  }
   /** List the audit log of the tenant */
   'GET /api/v1/audit-log': {
     query?: PageQuery & {
@@ -2382,58 +2435,5 @@ export interface Operations {
   /** The process can do its work */
   'GET /api/v1/health/ready': {
     answer: HealthReport
-  }
-  /** List what the monitors find */
-  'GET /api/v1/monitors/findings': {
-    query?: PageQuery & {
-      /** Only those that are open, or only those that are over. */
-      open?: boolean | undefined
-      /** Only findings of these kinds. */
-      kind?: MonitorKind | readonly MonitorKind[] | undefined
-    }
-    answer: MonitorFindingPage
-  }
-  /** List channels of the monitors */
-  'GET /api/v1/monitors/channels': {
-    query?: PageQuery
-    answer: MonitorChannelPage
-  }
-  /** Add a channel of the monitors */
-  'POST /api/v1/monitors/channels': {
-    body: CreateMonitorChannel
-    answer: MonitorChannelCreated
-  }
-  /** Read a channel of the monitors */
-  'GET /api/v1/monitors/channels/{id}': {
-    path: {
-      /** Id of the channel, as its creation returned it. */
-      id: string
-    }
-    answer: MonitorChannel
-  }
-  /** Change a channel of the monitors */
-  'PUT /api/v1/monitors/channels/{id}': {
-    path: {
-      /** Id of the channel, as its creation returned it. */
-      id: string
-    }
-    body: UpdateMonitorChannel
-    answer: MonitorChannel
-  }
-  /** Remove a channel of the monitors */
-  'DELETE /api/v1/monitors/channels/{id}': {
-    path: {
-      /** Id of the channel, as its creation returned it. */
-      id: string
-    }
-    answer: undefined
-  }
-  /** Send a test to a channel of the monitors */
-  'POST /api/v1/monitors/channels/{id}/test': {
-    path: {
-      /** Id of the channel, as its creation returned it. */
-      id: string
-    }
-    answer: MonitorTest
   }
 }

@@ -66,6 +66,7 @@ export const TAGS: Readonly<Record<SurfaceName, Readonly<Record<string, string>>
     TenantRoles: 'Roles a tenant has put together.',
     Me: 'The person behind a token: password, second factor, sessions.',
     IdentityProviders: 'Sign-in through a tenant’s own identity provider.',
+    Monitors: 'What the program finds wrong, and who is notified.',
     AuditLog: 'Who changed what.',
     PersonData: 'Personal data: export and erasure.',
     PlatformTenants: 'Customers of the platform.',

@@ -40,7 +40,7 @@ export const FindingQuery = Type.Object({
   kind: AnyOf(MonitorKindName, 'Only findings of these kinds.'),
 })
 
-const ClockText = (description: string) => Type.String({ pattern: CLOCK_PATTERN, description })
+const ClockText = (description: string) => Type.String({ pattern: CLOCK_PATTERN, examples: ['22:00'], description })
 const QuietHours = Type.Object(
   {
     from: ClockText('Beginning of the quiet hours in Istanbul, such as 22:00.'),
@@ -91,6 +91,7 @@ export const ChannelQuery = Type.Object(pageQuery)
 export const ChannelParams = Type.Object({ id: described(Uuid, 'Id of the channel, as its creation returned it.') })
 
 const Address = Type.String({
+  examples: ['duty@shop.example.com'],
   minLength: 3,
   maxLength: 2_048,
   description: 'Mail address, or the HTTPS address that messages are posted to; it must be publicly reachable.',

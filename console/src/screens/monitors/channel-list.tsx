@@ -1,4 +1,4 @@
-/** Whom the monitors tell: channels are added, tried, changed, switched off, deleted. */
+/** Channels of the monitors: added, tried, changed, switched off, deleted. */
 import { type ReactNode, useState } from 'react'
 import type { MonitorChannel } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -61,7 +61,7 @@ const ChannelList = (): ReactNode => {
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
-            noteOf={(row) => `${words[row.kind]} · ${row.address}`}
+            noteOf={(row) => [words[row.kind], row.address, row.last_fault].filter(Boolean).join(' · ')}
           />
         )}
       </List>

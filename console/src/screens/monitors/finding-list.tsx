@@ -1,4 +1,4 @@
-/** What the program finds wrong, open and over; who is told of it is one step away. */
+/** Findings of the monitors, open ones and ended ones. */
 import type { ReactNode } from 'react'
 import type { MonitorFinding } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -67,7 +67,7 @@ const FindingList = (): ReactNode => {
   )
 }
 
-/** Says so while nobody is told. */
+/** A warning while no channel is on. */
 const Unheard = (): ReactNode => {
   const words = useTexts(TEXTS)
   const { data } = useRead(getMonitorsChannels, { query: { page_size: 100 } })

@@ -1,4 +1,4 @@
-/** Kinds of findings: whose people are told, and where people look at one. */
+/** Kinds of findings: those of a tenant, those of the platform, and where each leads. */
 import { useRouter } from '@tanstack/react-router'
 import type { MonitorFinding, MonitorKind } from '../../../../sdk/src/generated/identity.ts'
 import { useMay } from '../../api/me.ts'
@@ -13,7 +13,7 @@ const OF_TENANT: readonly MonitorKind[] = [
 ]
 const OF_PLATFORM: readonly MonitorKind[] = ['secret_ends', 'certificate_ends', 'disk_full', 'backup_late']
 
-/** Kinds that the signed-in person's organization may be told of. */
+/** Kinds of which the signed-in person's organization may be notified. */
 export const useKinds = (): readonly MonitorKind[] => (useMay()(getPlatformTenants) ? OF_PLATFORM : OF_TENANT)
 
 interface Target {

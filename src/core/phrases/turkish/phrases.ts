@@ -1026,4 +1026,10 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'A card number has 12 to 19 digits': 'Kart numarası 12 ile 19 hanelidir',
 
   ...meanings,
+
+  // Monitors.
+  'Monitors watch all merchants of the tenant; a caller bound to one of them does not see them.': 'Gözlem, kuruluşun bütün üye iş yerlerini izler; bunlardan birine bağlı çağıran göremez.',
+  'This installation sends no mail (VEZNE_SMTP_URL is not set); choose a webhook or a chat.': 'Bu kurulum e-posta göndermiyor (VEZNE_SMTP_URL ayarlanmamış); webhook ya da sohbet seçin.',
+  'There is no channel with this id here; the list shows those there are.': 'Burada bu kimlikte bir kanal yok; olanları liste gösterir.',
+  'There are already {} channels, active and inactive together. Delete one first.': 'Etkin olan ve olmayanlarla birlikte zaten {0} kanal var. Önce birini silin.',
 }
