@@ -88,7 +88,7 @@ interface Part {
 const PARTS: Record<string, Part> = {
   payments: { role: 'api', run: payments },
   weight: { role: 'api', run: (server) => benchWeight(server, SECONDS * 1000, say) },
-  sizes: { role: 'all', run: (server) => benchSizes(server, SECONDS * 1000, say) },
+  sizes: { role: 'all', run: (server) => benchSizes(server, SECONDS * 1000, say, rowsAsked()) },
   tokens: {
     role: 'all',
     run: (server) => benchTokens(server, SECONDS * 1000, say),

@@ -15,7 +15,8 @@ export const consolePages: Check = async (say, seed, hours) => {
   await buildConsole(say)
   let isFine = true
   for (const file of FILES)
-    isFine = (await atLength(file, { VEZNE_CONSOLE_SHOTS: SHOTS, VEZNE_TEST_FILE_MS: '3600000' })(say, seed, hours)) && isFine
+    isFine =
+      (await atLength(file, { VEZNE_CONSOLE_SHOTS: SHOTS, VEZNE_TEST_FILE_MS: '3600000' })(say, seed, hours)) && isFine
   const sizes = readdirSync(SHOTS).map((name) => statSync(join(SHOTS, name)).size)
   say(`${sizes.length} pictures in docs/console, ${Math.round(sizes.reduce((a, b) => a + b, 0) / 1_000)} kB`)
   return isFine

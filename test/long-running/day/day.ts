@@ -6,6 +6,7 @@ import { asOwner } from '../../resilience/chaos/platform-records.ts'
 import { asPlatform, type Operated, openTokens } from '../../resilience/chaos/program.ts'
 import { rowsAt } from '../../resilience/chaos/transfers/judge-transfers.ts'
 import { openedAccount } from '../../resilience/chaos/transfers/transfers-run.ts'
+import { appointSecond } from '../../resilience/chaos/two-people.ts'
 import { startBank } from '../../support/bank.ts'
 import { hasHaproxy } from '../../support/haproxy.ts'
 import { openHttp } from '../../support/http.ts'
@@ -52,6 +53,7 @@ export const day: Check = async (say, seed, hours) => {
     )
     say(`seed ${seed}, ${hours} hours at ${PER_SECOND} requests a second, ${servers.what}`)
     await liftLimits(servers.ownerUrl())
+    await appointSecond(servers.ownerUrl()) // before the first token names the roles of then
     const timeline = openTimeline(Math.min(TAIL_S, seconds / 25))
     const tally = openTally(timeline)
     const http = later(countedHttp(openHttp(installation.urls, { isLimited: true }), timeline, tally), (each) =>
@@ -69,12 +71,15 @@ export const day: Check = async (say, seed, hours) => {
       ({ end }) => end(),
     )
     const position = await logPosition(servers.ownerUrl())
-    const load = await openLoad(
-      { caller: program, demo: installation.demo, sourceId, seed, perSecond: PER_SECOND },
-      tally,
-      timeline,
+    const load = later(
+      await openLoad(
+        { caller: program, demo: installation.demo, sourceId, seed, perSecond: PER_SECOND },
+        tally,
+        timeline,
+      ),
+      ({ close }) => close(),
     )
-    await strikeAll({ program, servers, installation, bank, seconds, say }, timeline, tally)
+    const failed = await strikeAll({ program, servers, installation, bank, seconds, say }, timeline, tally)
     await load.close()
     const used = memory.end()
     const took = timeline.now()
@@ -83,6 +88,7 @@ export const day: Check = async (say, seed, hours) => {
     )
     const outcome: Outcome = {
       hours,
+      failed,
       counted: tally.counted(),
       memory: used,
       verdict: await judgeDay({ program, bank, subscriber, load }),
@@ -111,17 +117,19 @@ const operated = (caller: Pick<Operated, 'http' | 'token' | 'ownerUrl'>): Operat
   },
 })
 
-/** Each at its part of the run, one after the other. */
-const strikeAll = async (struck: Struck, timeline: Timeline, tally: Tally): Promise<void> => {
+/** Each at its part of the run, one after the other; what could not be done is told, and the run goes on. */
+const strikeAll = async (struck: Struck, timeline: Timeline, tally: Tally): Promise<string[]> => {
+  const failed: string[] = []
   const until = async (part: number): Promise<void> => {
     await sleep(Math.max(0, part * struck.seconds - timeline.now()) * 1_000)
   }
   for (const { name, at, strike } of PLAN) {
     await until(at)
     struck.say(`${minutes(timeline.now())} ${name}; ${tally.total} requests so far`)
-    await timeline.during(name, () => strike(struck))
+    await timeline.during(name, () => strike(struck)).catch((error: unknown) => failed.push(`${name}: ${error}`))
   }
   await until(1)
+  return failed
 }
 
 const minutes = (seconds: number): string =>

@@ -43,8 +43,9 @@ export const openSubscriber = async (caller: Caller): Promise<Subscriber> => {
       return repeats
     },
     async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closed
     },
   }
 }

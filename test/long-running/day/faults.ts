@@ -102,9 +102,9 @@ const passTime = async (struck: Struck): Promise<void> => {
   await program.moveClock(Math.ceil((next - now.getTime()) / 1_000))
   await pause()
   say(`over the month's end: ${await runUpkeep(url)}`)
-  await program.moveClock(32 * DAY_S)
+  await program.moveClock(40 * DAY_S)
   await pause()
-  say(`32 days later: ${await runUpkeep(url)}`)
+  say(`40 days later: ${await runUpkeep(url)}`)
 }
 
 export const PLAN: readonly Fault[] = [

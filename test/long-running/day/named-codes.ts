@@ -1,6 +1,6 @@
 /** Which refusals a document names for what was going on; everything else is a finding. */
 
-/** Answers that the stories bring about by themselves: declined cards, two steps of one payment at once, refunds that are too much. */
+/** Answers that the stories bring about by themselves: declined cards, two steps of one payment or transfer at once, refunds that are too much. */
 const EVER: Readonly<Record<string, string>> = {
   '422 bank_declined': 'interface/cards.md#write-results',
   '422 capture_not_allowed': 'interface/states.md#steps-refused-by-state',
@@ -11,6 +11,12 @@ const EVER: Readonly<Record<string, string>> = {
   '422 payment_already_refunded': 'interface/states.md#steps-refused-by-state',
   '422 payment_already_voided': 'interface/states.md#steps-refused-by-state',
   '422 refund_exceeds_original': 'errors.md',
+  '422 void_not_allowed': 'interface/cards.md#captures-voids-and-refunds',
+  '503 connector_unavailable payment': 'interface/requests.md#problem-documents',
+  '409 invalid_state_transition': 'interface/transfers.md#approve-reject-and-send',
+  '422 payment_already_approved': 'interface/transfers.md#approve-reject-and-send',
+  '422 payment_already_rejected': 'interface/transfers.md#approve-reject-and-send',
+  '422 payment_already_sent': 'interface/transfers.md#approve-reject-and-send',
 }
 
 export const FAULTS = {
@@ -23,12 +29,20 @@ export const FAULTS = {
 } as const
 
 const DURING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [FAULTS.silent]: { '503 connector_unavailable bank': 'interface/cards.md#write-results' },
-  [FAULTS.failover]: { '503 connector_unavailable database': 'operating.md#several-database-servers' },
+  [FAULTS.silent]: {
+    '422 payment_failed': 'interface/requests.md#idempotency',
+    '502 three_ds_init_exception': 'errors.md',
+    '503 connector_unavailable bank': 'interface/cards.md#write-results',
+    '503 in a browser': 'interface/cards.md#write-results',
+  },
+  [FAULTS.failover]: {
+    '422 payment_failed': 'interface/requests.md#idempotency',
+    '503 connector_unavailable database': 'operating.md#several-database-servers',
+    '503 in a browser': 'operating.md#several-database-servers',
+  },
   [FAULTS.clock]: {
     '401 sign_in_required': 'console.md',
     '422 pre_auth_expired': 'interface/cards.md',
-    '422 void_not_allowed': 'interface/cards.md',
   },
 }
 

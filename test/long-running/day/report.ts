@@ -12,6 +12,8 @@ const SHOWN_MAX = 3
 
 export interface Outcome {
   readonly hours: number
+  /** Faults that could not be made. */
+  readonly failed: readonly string[]
   readonly counted: readonly Counted[]
   readonly memory: readonly MemoryLine[]
   readonly verdict: Verdict
@@ -33,7 +35,8 @@ export const sayOutcome = (outcome: Outcome, say: Say): boolean => {
   say(`database: ${megabytes.toFixed(0)} MB, ${logMegabytes.toFixed(0)} MB of write-ahead log`)
   const lines = Object.entries(outcome.logged).map(([event, count]) => `${event} ${count}`)
   say(`error lines of the logs: ${lines.join(', ') || 'none'}`)
-  return isNamed && isFlat && isEven
+  for (const fault of outcome.failed) say(`it could not be done: ${fault}`)
+  return isNamed && isFlat && isEven && outcome.failed.length === 0
 }
 
 const sayAnswers = (counted: readonly Counted[], say: Say): boolean => {

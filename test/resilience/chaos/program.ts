@@ -46,6 +46,7 @@ export type Caller = Pick<Program, 'http' | 'token'>
 export type Operated = Caller & Pick<Program, 'ownerUrl' | 'moveClock'>
 
 const TOKEN_USED_MS = 200_000 // of 300 s
+const TOKEN_AGAIN_MS = 5_000
 
 /** `env` goes on top; with DATABASE_URL there is no server of its own. `tree`: the root of other sources than these. */
 export const openProgram = async (env: Record<string, string> = {}, tree?: URL): Promise<Program> => {
@@ -123,19 +124,30 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
   return program
 }
 
-/** Tokens of demo clients, each used until it is about to expire. */
+/** Tokens of demo clients, each used until it is about to expire; callers who need one at once share a request, since there are few a minute. */
 export const openTokens = (http: Http, demo: () => Demo): Program['token'] => {
-  const tokens = new Map<string, { token: string; at: number }>()
-  return async (realm, client = 'admin') => {
-    const known = tokens.get(`${realm}/${client}`)
-    if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
+  const tokens = new Map<string, { token: Promise<string>; at: number }>()
+  const sign = async (realm: string, client: string): Promise<string> => {
     const { client_id, client_secret } = demoClient(demo(), client, realm)
     const answer = await http.request('identity', 'POST', `/api/v1/auth/${realm}/token`, {
       body: { client_id, client_secret },
     })
     if (answer.status !== 200) throw new Error(`no token for ${realm}: ${answer.text}`)
-    tokens.set(`${realm}/${client}`, { token: answer.body.access_token, at: Date.now() })
     return answer.body.access_token
+  }
+  return (realm, client = 'admin') => {
+    const key = `${realm}/${client}`
+    const known = tokens.get(key)
+    if (known && Date.now() - known.at < TOKEN_USED_MS) return known.token
+    const token = sign(realm, client).catch((error: unknown) => {
+      // The one before is good for a while yet.
+      if (known) tokens.set(key, { token: known.token, at: Date.now() - TOKEN_USED_MS + TOKEN_AGAIN_MS })
+      else tokens.delete(key)
+      if (known) return known.token
+      throw error
+    })
+    tokens.set(key, { token, at: Date.now() })
+    return token
   }
 }
 
