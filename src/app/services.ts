@@ -19,7 +19,7 @@ import {
   composeExternalIssuers,
   type ExternalIssuerServices,
 } from '../identity/identity-providers/external-issuers-module.ts'
-import type { ProcessRegistry } from '../infra/database/process-registry.ts'
+import type { ProcessRegistry } from '../infra/database/processes/process-registry.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { composeMonitors, type Monitors } from '../monitors/monitors-module.ts'
 import { composePayments, type Payments } from '../payments/payments-module.ts'

@@ -1,6 +1,6 @@
 /** `vezne ps`: the processes of the program that run on this database, whichever machine they are on. */
 import { stdout } from 'node:process'
-import { listProcesses, type ProcessRow } from '../infra/database/process-list.ts'
+import { listProcesses, type ProcessRow } from '../infra/database/processes/process-list.ts'
 import { withRuntime } from './attach-runtime.ts'
 import { UsageError, type Verb } from './command.ts'
 import { readFlag } from './confirm.ts'

@@ -17,7 +17,7 @@ import { readManifest } from './backup/manifest.ts'
 import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
-import { askBanks } from './restore-ask.ts'
+import { askBanks } from './backup/ask-after-restore.ts'
 
 export const restore: Verb = {
   summary: 'what a restored database lacks and why it is closed; opens it again',

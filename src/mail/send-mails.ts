@@ -3,7 +3,7 @@
  */
 import { isoTime } from '../core/clock.ts'
 import { claimDue, findTenantsWithDue } from '../infra/database/due-work/claim-due.ts'
-import type { ProcessRegistry } from '../infra/database/process-registry.ts'
+import type { ProcessRegistry } from '../infra/database/processes/process-registry.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import { forTenants, startSweep } from '../infra/process/sweep.ts'
 import type { Runtime } from '../infra/runtime.ts'

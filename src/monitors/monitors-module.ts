@@ -1,6 +1,6 @@
 /** Monitors of one process: their endpoints, the sweeps that watch and notify, and the job that deletes old findings. */
 import type { Endpoint } from '../access/endpoint.ts'
-import type { ProcessRegistry } from '../infra/database/process-registry.ts'
+import type { ProcessRegistry } from '../infra/database/processes/process-registry.ts'
 import { createOutgoing } from '../infra/outgoing/outgoing.ts'
 import type { Job } from '../infra/process/jobs.ts'
 import { startSweep } from '../infra/process/sweep.ts'

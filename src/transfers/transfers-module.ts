@@ -1,7 +1,7 @@
 /** Transfers of one process: their endpoints, and the sweeps that send, inquire and reconcile the ledger. */
 import type { Endpoint } from '../access/endpoint.ts'
 import type { AlertDecisionHandler } from '../fraud/alerts/alert-decision-handler.ts'
-import type { ProcessRegistry } from '../infra/database/process-registry.ts'
+import type { ProcessRegistry } from '../infra/database/processes/process-registry.ts'
 import { startSweep } from '../infra/process/sweep.ts'
 import { createReviewDecisionHandler } from './approval/apply-transfer-decision.ts'
 import { composeDispatchServices } from './dispatch/dispatch-services.ts'

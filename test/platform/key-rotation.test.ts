@@ -20,7 +20,7 @@ import { readLot, resealed, writeResealed } from '../../src/infra/crypto/reseal.
 import { advanceRotation } from '../../src/infra/crypto/rotation.ts'
 import type { SealedTable } from '../../src/infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../../src/infra/crypto/sealer.ts'
-import { openProcessRegistry, type ProcessRegistry } from '../../src/infra/database/process-registry.ts'
+import { openProcessRegistry, type ProcessRegistry } from '../../src/infra/database/processes/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'

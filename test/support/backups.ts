@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { withRuntime } from '../../src/cli/attach-runtime.ts'
 import { describeRestores, finishRestore } from '../../src/cli/restore.ts'
-import { askBanks } from '../../src/cli/restore-ask.ts'
+import { askBanks } from '../../src/cli/backup/ask-after-restore.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { type BankProcess, startBank } from './bank.ts'
 import { databaseUrl, makeDatabase, onServer, testServer } from './test-server.ts'

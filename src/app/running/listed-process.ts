@@ -1,6 +1,6 @@
 /** This process among those that the platform's people see: from when it works until it has stopped, with a sign of life every few seconds. */
 import { hostname } from 'node:os'
-import { noteSeen, noteStart, noteStop } from '../../infra/database/process-list.ts'
+import { noteSeen, noteStart, noteStop } from '../../infra/database/processes/process-list.ts'
 import { every } from '../../infra/process/every.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import type { Runtime } from '../../infra/runtime.ts'

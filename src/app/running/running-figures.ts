@@ -1,5 +1,5 @@
 /** Figures of the whole installation for `/metrics`: the working processes, the delay of due work, the database. Queried when they are read. */
-import { countWorkers } from '../../infra/database/process-list.ts'
+import { countWorkers } from '../../infra/database/processes/process-list.ts'
 import type { Tls } from '../../infra/http/tls.ts'
 import { figure, forget } from '../../infra/process/metrics.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'

@@ -6,7 +6,7 @@ import { DUE_WORK, type DueWork, findDue, findDueJobs } from '../../app/running/
 import { countKeys } from '../../infra/crypto/key-store.ts'
 import { findProgress, livingProcesses, newestRotation } from '../../infra/crypto/rotation-store.ts'
 import type { Database } from '../../infra/database/database.ts'
-import { countWorkers, listProcesses } from '../../infra/database/process-list.ts'
+import { countWorkers, listProcesses } from '../../infra/database/processes/process-list.ts'
 import { type CheckResult, fail, ok, warn } from './check-result.ts'
 
 const LATE_MIN = 15

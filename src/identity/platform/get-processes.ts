@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { DateTime, described, Enum, Nullable } from '../../core/schema.ts'
-import { listProcesses, type ProcessRow } from '../../infra/database/process-list.ts'
+import { listProcesses, type ProcessRow } from '../../infra/database/processes/process-list.ts'
 
 const RunningProcess = Type.Object(
   {

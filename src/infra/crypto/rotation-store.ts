@@ -1,6 +1,6 @@
 /** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
 import type { Tx } from '../database/database.ts'
-import { LIVING_HERE } from '../database/process-registry.ts'
+import { LIVING_HERE } from '../database/processes/process-registry.ts'
 import { rawSql, sql } from '../database/statements/sql.ts'
 import { insertInto, type Row } from '../database/statements/write-rows.ts'
 

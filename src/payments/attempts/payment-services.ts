@@ -4,7 +4,7 @@ import type { Connectors } from '../../acquiring/tenant-banks/connectors-module.
 import type { BankCodeMeaning } from '../../connectors/port.ts'
 import type { FraudScreening } from '../../fraud/screen.ts'
 import type { Leases } from '../../infra/database/due-work/leases.ts'
-import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
+import type { ProcessRegistry } from '../../infra/database/processes/process-registry.ts'
 import type { TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'

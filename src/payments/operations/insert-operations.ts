@@ -8,8 +8,7 @@ import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
 import type { StoredOperation } from '../model/operation-store.ts'
-import type { OperationInsert } from './new-operation.ts'
-import { splitIntoRounds } from './rounds.ts'
+import { type OperationInsert, splitIntoRounds } from './new-operation.ts'
 
 /**
  * Parameters: rows of `new_operation`, at most one per payment, and the bounds of the payments, which must be locked.

@@ -12,7 +12,7 @@ import {
   type OperationUpdate,
 } from './apply-operation-transition.ts'
 import { RECORD_OPERATIONS } from './record-operations-sql.ts'
-import { splitIntoRounds } from './rounds.ts'
+import { splitIntoRounds } from './new-operation.ts'
 
 /**
  * Returns per report what was recorded. Undefined means that another process was first and nothing changed, but the

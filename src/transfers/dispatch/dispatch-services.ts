@@ -2,7 +2,7 @@
 
 import { createLeases, type Leases } from '../../infra/database/due-work/leases.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
-import type { ProcessRegistry } from '../../infra/database/process-registry.ts'
+import type { ProcessRegistry } from '../../infra/database/processes/process-registry.ts'
 import type { TransferServices } from '../model/transfer-services.ts'
 import type { BankWindowMode } from './bank-windows.ts'
 import { LEASED_TRANSFERS } from './due-transfers.ts'

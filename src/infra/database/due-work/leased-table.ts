@@ -1,6 +1,6 @@
 /** Tables whose rows become due and are worked on under a lease, and the SQL of a lease. */
 import { LEASE_S } from '../lease-age.ts'
-import { LIVING_PROCESSES } from '../process-registry.ts'
+import { LIVING_PROCESSES } from '../processes/process-registry.ts'
 
 /**
  * Facts that a claim needs about a table with `tenant_id`, `id`, `fencing`, `lease_owner` and `lease_until`. The table

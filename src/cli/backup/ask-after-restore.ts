@@ -2,14 +2,14 @@
  * `vezne restore ask`: looks for what banks have and the restored database does not, and puts it on the list of the restore.
  * Nothing is posted or sent.
  */
-import { composeConnectors } from '../acquiring/tenant-banks/connectors-module.ts'
-import { noteFinding, type RestoreFinding } from '../infra/database/promotions/restore-findings.ts'
-import { findRestores, type RestoreRow } from '../infra/database/promotions/restore-list.ts'
-import { sql } from '../infra/database/statements/sql.ts'
-import type { Runtime } from '../infra/runtime.ts'
-import { findUnknownOrders, type UnknownOrder } from '../transfers/bank/unknown-orders.ts'
-import { UsageError } from './command.ts'
-import { findUnknownAtSimulator } from './ledger/bank-orders.ts'
+import { composeConnectors } from '../../acquiring/tenant-banks/connectors-module.ts'
+import { noteFinding, type RestoreFinding } from '../../infra/database/promotions/restore-findings.ts'
+import { findRestores, type RestoreRow } from '../../infra/database/promotions/restore-list.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { findUnknownOrders, type UnknownOrder } from '../../transfers/bank/unknown-orders.ts'
+import { UsageError } from '../command.ts'
+import { findUnknownAtSimulator } from '../ledger/bank-orders.ts'
 
 /** Banks' clocks, and the time between our first write and theirs. */
 const AROUND_MS = 60 * 60_000

@@ -2,10 +2,10 @@
  * The processes that run or ran on this database: recorded when they start and stop, and compared with their advisory
  * locks.
  */
-import type { Tx } from './database.ts'
+import type { Tx } from '../database.ts'
 import { LIVING_HERE } from './process-registry.ts'
-import { rawSql, sql } from './statements/sql.ts'
-import { insertInto, type Row } from './statements/write-rows.ts'
+import { rawSql, sql } from '../statements/sql.ts'
+import { insertInto, type Row } from '../statements/write-rows.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200

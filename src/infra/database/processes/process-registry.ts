@@ -3,7 +3,7 @@
  * dies. A suspended process keeps its lock and its leases; they are not taken over, since it may continue at any moment
  * and what it has sent is not known.
  */
-import { openReconnectingClient } from './reconnecting-client.ts'
+import { openReconnectingClient } from '../reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
 const PROCESS_LOCK_CLASS = 7_281_001
