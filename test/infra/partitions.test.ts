@@ -1,10 +1,12 @@
 /** Tables divided by month: made ahead, filled in late, dropped whole, and nothing that law keeps; a payment older than its events lives on. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import pg from 'pg'
 import { checkPartitions } from '../../src/cli/doctor/partitions.ts'
 import { keepPartitions, purgeDeliveries } from '../support/kept-partitions.ts'
 import { setByTwo } from '../support/settings.ts'
 import { openShop, type Shop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
 const KEPT = { events: 13, journal: 120 }
@@ -53,6 +55,26 @@ test('months pass unattended: rows wait beside the months and move into theirs, 
   assert.equal((await checkPartitions({ runtime } as Parameters<typeof checkPartitions>[0]))[0]?.state, 'ok')
   const names = await partitionsOf('events')
   assert.ok(names.at(-1)! >= `events_${monthOf(runtime.clock.ms() + 31 * DAY_MS)}`, names.join(' '))
+})
+
+test('a payment that waits while its month is made goes into it', async () => {
+  const { runtime, moveClock, ownerUrl } = shop.vezne
+  await moveClock(100 * DAY_MS)
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query('begin')
+  const now = new Date(runtime.clock.ms())
+  const make = () => owner.query<{ made: string | null }>('select make_next_partition($1, $2) as made', ['events', now])
+  while ((await make()).rows[0]?.made != null);
+  const sold = shop.sell()
+  await until('the payment waits', async () => {
+    const [waiting] = await shop.rows(`select count(*)::int as n from pg_locks where not granted`, [])
+    return waiting.n > 0
+  })
+  await owner.query('commit')
+  await owner.end()
+  assert.deepEqual(await home('events', 'resource_id', await sold), [`events_${monthOf(runtime.clock.ms())}`])
+  await keep()
 })
 
 test('after thirteen months events go, the journal stays, and the payment is read and refunded as ever', async () => {

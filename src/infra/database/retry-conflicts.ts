@@ -9,8 +9,20 @@ export const retryConflicts = async <T>(transaction: () => Promise<T>): Promise<
     try {
       return await transaction()
     } catch (error) {
-      if (attempt >= RETRIES_MAX || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      if (attempt >= RETRIES_MAX || !isConflict(error as ServerError)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
     }
   }
 }
+
+interface ServerError {
+  readonly code?: string
+  readonly constraint?: string
+}
+
+/**
+ * A row that was on its way to the partition of all other rows while its own partition was attached breaks the constraint of
+ * the former, which has no name; the next attempt finds its own.
+ */
+const isConflict = ({ code = '', constraint }: ServerError): boolean =>
+  RETRYABLE.has(code) || (code === '23514' && constraint === undefined)
