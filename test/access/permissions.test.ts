@@ -34,6 +34,7 @@ const ROLES = [
 /** Served on top of the interface. */
 const OUR_CLASSES: Partial<Record<SurfaceName, Record<string, string[]>>> = {
   cards: { 'bank-files': ['tenant-admin', 'pos-admin', 'reconciliation-uploader'] },
+  identity: { monitors: ['platform-admin', 'tenant-admin'] },
 }
 
 for (const [surface, promised] of Object.entries(PROMISED.roleClasses) as [SurfaceName, Record<string, string[]>][]) {
