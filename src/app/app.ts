@@ -1,4 +1,4 @@
-/** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. Nothing else wires anything. */
+/** Composition root: runtime, banks, surfaces with their addresses, sweeps and jobs. It is in one piece because nothing else wires anything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildReport, type Health, healthEndpoints, healthReport } from '../access/health.ts'
 import { chargebackMachine } from '../chargebacks/chargeback-states.ts'
