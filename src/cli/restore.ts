@@ -13,11 +13,11 @@ import { directUrl } from '../infra/process/server-address.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
+import { askBanks } from './backup/ask-after-restore.ts'
 import { readManifest } from './backup/manifest.ts'
 import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
-import { askBanks } from './backup/ask-after-restore.ts'
 
 export const restore: Verb = {
   summary: 'what a restored database lacks and why it is closed; opens it again',

@@ -1,8 +1,8 @@
 /** A database, a copy of it as a backup makes one, and the program on the one or the other beside one bank. */
 import { randomBytes } from 'node:crypto'
 import { withRuntime } from '../../src/cli/attach-runtime.ts'
-import { describeRestores, finishRestore } from '../../src/cli/restore.ts'
 import { askBanks } from '../../src/cli/backup/ask-after-restore.ts'
+import { describeRestores, finishRestore } from '../../src/cli/restore.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { type BankProcess, startBank } from './bank.ts'
 import { databaseUrl, makeDatabase, onServer, testServer } from './test-server.ts'

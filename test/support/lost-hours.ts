@@ -213,20 +213,3 @@ const bankNumbers = ({ auth_code, provider_transaction_id = '' }: Json = {}) => 
   auth_code,
   ...(/^[0-9]{6}-|^$/.test(provider_transaction_id) ? {} : { provider_transaction_id }),
 })
-
-/** The bank's books: what each order has moved, and how often. Order numbers that only failed are no money. */
-export const booksOf = async ({ bank }: Pick<Shops, 'bank'>): Promise<Json> => {
-  const { orders } = await bank.control.orders()
-  return orders
-    .filter(({ held, captured, refunded }: Json) => held + captured + refunded > 0)
-    .map(({ merchant, order_id, state, held, captured, refunded, net }: Json) => ({
-      merchant,
-      order_id,
-      state,
-      held,
-      captured,
-      refunded,
-      net,
-    }))
-    .toSorted((a: Json, b: Json) => (a.order_id < b.order_id ? -1 : 1))
-}

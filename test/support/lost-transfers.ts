@@ -70,9 +70,3 @@ export const openTeam = (vezne: Vezne) => {
     },
   }
 }
-
-/** What the bank has done with each order: it is known there by our reference, whatever the id here. */
-export const ordersAtBank = async (bank: { control: { call: Json } }): Promise<Json[]> =>
-  (await bank.control.call('GET', '/transfers?limit=100000')).body.transfers
-    .map(({ reference, status, amount, booked }: Json) => ({ reference, status, amount, booked }))
-    .toSorted((a: Json, b: Json) => (a.reference < b.reference ? -1 : 1))

@@ -66,7 +66,7 @@ export const findLostCharge = async (
   return other
 }
 
-/** Returns its own reference alone for a row of the backup without a key; a row made since without one has a new reference. */
+/** Returns the only reference of a row of the backup without a key; a row made since without one has a new reference. */
 const referencesOf = async (
   { runtime }: Services,
   period: LostPeriod,

@@ -29,7 +29,7 @@ interface Recall extends Recalled {
 }
 
 /** The payment is to be sent, or its answer is known. */
-export type AfterRecall = { readonly payment: Leased<PreparedPayment> } | { readonly answer: Answer }
+type AfterRecall = { readonly payment: Leased<PreparedPayment> } | { readonly answer: Answer }
 
 /** This process holds the payment's lease. Throws the problem of an unsent payment. */
 export const recallPayment = async (

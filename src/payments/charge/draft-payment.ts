@@ -1,4 +1,7 @@
-/** Everything that precedes the first write: card and amount rules, policy, route, facts for the fraud rules, the sealed card. */
+/**
+ * Everything that precedes the first write: card and amount rules, policy, route, facts for the fraud rules, the sealed card.
+ * It is in one piece because each part works on what the parts before it have found.
+ */
 
 import { sealCard } from '../../acquiring/card-vault.ts'
 import { toConfigurationId } from '../../acquiring/configurations/named-configuration.ts'
@@ -13,7 +16,6 @@ import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { openTokenCard, useToken } from '../card-tokens/use-card-token.ts'
-import { deriveKeyReference, toReferenceDay } from '../model/bank-reference.ts'
 import type { PaymentDraft, ReturnAddresses } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { askForOffer, checkConversion } from './ask-for-offer.ts'
@@ -22,7 +24,8 @@ import { checkBankTerms } from './check-bank-terms.ts'
 import { checkAmount, checkCard, checkInstallments, checkStrayCardNumber } from './check-payment.ts'
 import { chooseRoutes } from './choose-route.ts'
 import { fingerprintCompared, type RequestTexts, toRequestTexts } from './payment-fingerprint.ts'
-import { type PaymentKind, paymentKind, toPaymentKey } from './payment-kind.ts'
+import { toKey, toKeyReference } from './payment-key.ts'
+import { type PaymentKind, paymentKind } from './payment-kind.ts'
 import { findRecurringCapable } from './recurring-support.ts'
 import { filterAvailable, reserveRoute } from './reserve-route.ts'
 import { toScreeningFacts } from './screening-facts.ts'
@@ -102,7 +105,7 @@ const draftCharge = async (
   )
   const target = candidates[0]
   const card = toCardData(body.card, number)
-  const keyReference = toKeyReference(services, call, { kind, merchantId, now })
+  const keyReference = toKeyReference(services.runtime, call, { kind, merchantId, now })
   const offer = await askForOffer(services, call, { id, keyReference, target, card })
   const payment = await buildRow(services, call, {
     id,
@@ -230,18 +233,4 @@ const buildRow = async (
     lease_owner: services.leases.processNo,
     created: isoTime(facts.now),
   }
-}
-
-const toKey = ({ idempotencyKey, recurring, checkout }: ChargeCall, kind: PaymentKind): string | null =>
-  (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
-
-const toKeyReference = (
-  { runtime }: Pick<PaymentServices, 'runtime'>,
-  call: ChargeCall,
-  { kind, merchantId, now }: Pick<DraftFacts, 'kind' | 'merchantId' | 'now'>,
-): string | null => {
-  const key = toKey(call, kind)
-  if (key === null) return null
-  const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key }
-  return deriveKeyReference(runtime.sealer, scope, toReferenceDay(now.getTime()))
 }

@@ -44,7 +44,7 @@ export const toReferenceDay = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /**
  * Returns 16 bytes as a uuid: the day first, so that one who has a reference knows which day's rows to look among, then a
- * keyed hash that the Idempotency-Key alone is not enough to make.
+ * keyed hash that takes more than the Idempotency-Key to make.
  */
 export const deriveKeyReference = (
   sealer: Pick<Sealer, 'fingerprint'>,

@@ -134,7 +134,7 @@ const findLostRefund = async (
 }
 
 /** Returns the refunds at the bank that no refund here explains. Equal amounts cannot be distinguished, and need not be. */
-export const findUnrecorded = <Refund extends { amount: number }>(
+const findUnrecorded = <Refund extends { amount: number }>(
   refunds: readonly Refund[],
   recorded: readonly number[],
 ): Refund[] => {

@@ -8,7 +8,7 @@ import { RowParameter } from '../../infra/database/rows/row-type.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
 import type { StoredOperation } from '../model/operation-store.ts'
-import { type OperationInsert, splitIntoRounds } from './new-operation.ts'
+import type { OperationInsert } from './new-operation.ts'
 
 /**
  * Parameters: rows of `new_operation`, at most one per payment, and the bounds of the payments, which must be locked.
@@ -100,3 +100,17 @@ const NOTHING_KNOWN = {
   duration_ms: null,
   completed_at: null,
 } as const
+
+/** Splits rows into rounds, because one update of a payment can take only one step. */
+export const splitIntoRounds = <Row extends { payment_id: string }>(rows: readonly Row[]): Row[][] => {
+  const rounds: Row[][] = []
+  const taken = new Map<string, number>()
+  for (const row of rows) {
+    const at = taken.get(row.payment_id) ?? 0
+    taken.set(row.payment_id, at + 1)
+    const round = rounds[at] ?? []
+    round.push(row)
+    rounds[at] = round
+  }
+  return rounds
+}

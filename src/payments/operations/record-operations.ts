@@ -11,8 +11,8 @@ import {
   type OperationStep,
   type OperationUpdate,
 } from './apply-operation-transition.ts'
+import { splitIntoRounds } from './insert-operations.ts'
 import { RECORD_OPERATIONS } from './record-operations-sql.ts'
-import { splitIntoRounds } from './new-operation.ts'
 
 /**
  * Returns per report what was recorded. Undefined means that another process was first and nothing changed, but the

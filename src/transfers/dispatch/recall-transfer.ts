@@ -57,7 +57,7 @@ type Found = Omit<Recalled, 'transfer'> & { readonly place: Place }
 
 const findLostOrder = async (services: Services, period: LostPeriod, asked: Asked): Promise<Found | undefined> => {
   const { key_reference: own, created } = asked.transfer
-  // Without a key only a transfer of the backup can have been sent.
+  // Only a transfer of the backup can have been sent, if nothing outside names it.
   if (own === null) return created.getTime() < period.untilMs ? findAttempt(services, asked, null) : undefined
   let refused: Found | undefined
   for (let generation = readGeneration(own), unknown = 0; unknown < GAP_MAX && generation < GENERATIONS; generation++) {

@@ -14,7 +14,7 @@ interface Referenced {
 export const toTransferReference = ({ id, key_reference }: Referenced, attemptNo: number): string =>
   key_reference === null ? attemptReference(id, attemptNo) : `E${attemptReference(key_reference, attemptNo).slice(1)}`
 
-export type NamedTransfer = ({ readonly id: string } | { readonly keyReference: string }) & {
+type NamedTransfer = ({ readonly id: string } | { readonly keyReference: string }) & {
   readonly attemptNo: number
 }
 

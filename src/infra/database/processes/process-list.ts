@@ -3,9 +3,9 @@
  * locks.
  */
 import type { Tx } from '../database.ts'
-import { LIVING_HERE } from './process-registry.ts'
 import { rawSql, sql } from '../statements/sql.ts'
 import { insertInto, type Row } from '../statements/write-rows.ts'
+import { LIVING_HERE } from './process-registry.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
