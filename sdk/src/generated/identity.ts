@@ -214,9 +214,9 @@ export interface CreateMonitorChannel {
   monitors?: MonitorListened[] | null | undefined
   /** Hours in which the channel is told nothing; what is still open is told when they end. */
   quiet_hours?: MonitorQuietHours | null | undefined
-  /** Whether it is told anything. */
+  /** Whether the channel gets messages. */
   is_active?: boolean | null | undefined
-  /** How it is told; it stays. */
+  /** Way of the messages; it cannot be changed. */
   kind: MonitorChannelKind
   /** Mail address, or the HTTPS address that messages are posted to; it must be publicly reachable. */
   address: string
@@ -554,22 +554,23 @@ export interface MonitorChannel {
   id: string
   /** Name of the channel, for people. */
   name: string
-  /** How it is told: by mail, as our signed webhook, or as a chat that takes messages like Slack. */
+  /** Way of the messages: by mail, as a signed webhook, or to a chat that takes messages like Slack. */
   kind: MonitorChannelKind
-  /** Where it leads, in part: the whole address is stored sealed and never shown. */
+  /** Address of the messages, in part: the whole address is stored sealed and never shown. */
   address: string
   /** Language of the messages. */
   language: MonitorLanguage
   /** Kinds of findings that it is told; `*` stands for all of them. */
   monitors: MonitorListened[]
+  /** Hours without messages; null when there are none. */
   quiet_hours: MonitorQuietHours | null
-  /** Whether it is told anything. */
+  /** Whether the channel gets messages. */
   is_active: boolean
   /** Time of its newest message, in UTC; null when there was none. */
   last_tried: string | null
   /** Time at which that message was sent, in UTC; null when it was not. */
   last_sent_at: string | null
-  /** Why that message was not taken, or not sent; null when it was, or still waits. */
+  /** Reason why the newest message was not sent or not taken; null when it was, or still waits. */
   last_fault: string | null
   /** Time at which the record was created, in UTC. */
   created: string
@@ -589,15 +590,15 @@ export type MonitorChannelPage = Page<MonitorChannel>
 export interface MonitorFinding {
   /** Id of the finding. */
   id: string
-  /** What is watched. */
+  /** Name of the monitor. */
   kind: MonitorKind
-  /** How much it hurries; `critical` may pass quiet hours. */
+  /** Urgency of the finding; `critical` may pass quiet hours. */
   severity: MonitorSeverity
   /** The thing that it is about: an id, a host or a kind of work. */
   subject: string
-  /** What is wrong, for people. */
+  /** Summary of the finding for people, in the language of the caller. */
   title: string
-  /** What is known of it, for people, as it was last read. */
+  /** Facts of the finding as a sentence for people, as they were last read. */
   text: string
   /** Time at which it was found, in UTC. */
   since: string
@@ -1081,7 +1082,7 @@ export interface UpdateMonitorChannel {
   monitors?: MonitorListened[] | null | undefined
   /** Hours in which the channel is told nothing; what is still open is told when they end. */
   quiet_hours?: MonitorQuietHours | null | undefined
-  /** Whether it is told anything. */
+  /** Whether the channel gets messages. */
   is_active?: boolean | null | undefined
   /** New address; when absent it stays as it is. */
   address?: string | null | undefined

@@ -18,11 +18,11 @@ const ChannelLanguage = Enum('MonitorLanguage', ['en', 'tr'])
 const Finding = Type.Object(
   {
     id: described(Uuid, 'Id of the finding.'),
-    kind: described(MonitorKindName, 'What is watched.'),
-    severity: described(Severity, 'How much it hurries; `critical` may pass quiet hours.'),
+    kind: described(MonitorKindName, 'Name of the monitor.'),
+    severity: described(Severity, 'Urgency of the finding; `critical` may pass quiet hours.'),
     subject: Type.String({ description: 'The thing that it is about: an id, a host or a kind of work.' }),
-    title: Type.String({ description: 'What is wrong, for people.' }),
-    text: Type.String({ description: 'What is known of it, for people, as it was last read.' }),
+    title: Type.String({ description: 'Summary of the finding for people, in the language of the caller.' }),
+    text: Type.String({ description: 'Facts of the finding as a sentence for people, as they were last read.' }),
     since: described(DateTime, 'Time at which it was found, in UTC.'),
     ended_at: described(Nullable(DateTime), 'Time at which it was over, in UTC; null while it is open.'),
     facts: Type.Unsafe<Record<string, string | number | boolean | null>>({
@@ -57,22 +57,22 @@ const members = {
   name: Type.String({ description: 'Name of the channel, for people.' }),
   kind: described(
     ChannelKindName,
-    'How it is told: by mail, as our signed webhook, or as a chat that takes messages like Slack.',
+    'Way of the messages: by mail, as a signed webhook, or to a chat that takes messages like Slack.',
   ),
-  address: Type.String({ description: 'Where it leads, in part: the whole address is stored sealed and never shown.' }),
+  address: Type.String({ description: 'Address of the messages, in part: the whole address is stored sealed and never shown.' }),
   language: described(ChannelLanguage, 'Language of the messages.'),
   monitors: Type.Array(Listened, {
     description: 'Kinds of findings that it is told; `*` stands for all of them.',
   }),
-  quiet_hours: Nullable(QuietHours),
-  is_active: Type.Boolean({ description: 'Whether it is told anything.' }),
+  quiet_hours: described(Nullable(QuietHours), 'Hours without messages; null when there are none.'),
+  is_active: Type.Boolean({ description: 'Whether the channel gets messages.' }),
 }
 const shown = {
   id: described(Uuid, 'Id of the channel.'),
   ...members,
   last_tried: described(Nullable(DateTime), 'Time of its newest message, in UTC; null when there was none.'),
   last_sent_at: described(Nullable(DateTime), 'Time at which that message was sent, in UTC; null when it was not.'),
-  last_fault: NullableText('Why that message was not taken, or not sent; null when it was, or still waits.'),
+  last_fault: NullableText('Reason why the newest message was not sent or not taken; null when it was, or still waits.'),
   created: Created,
   last_modified: LastModified,
 }
@@ -107,10 +107,10 @@ const settable = {
     }),
   ),
   quiet_hours: Type.Optional(QuietHours),
-  is_active: Type.Optional(Type.Boolean({ default: true, description: 'Whether it is told anything.' })),
+  is_active: Type.Optional(Type.Boolean({ default: true, description: 'Whether the channel gets messages.' })),
 }
 export const CreateChannel = Type.Object(
-  { ...settable, kind: described(ChannelKindName, 'How it is told; it stays.'), address: Address },
+  { ...settable, kind: described(ChannelKindName, 'Way of the messages; it cannot be changed.'), address: Address },
   { $id: 'CreateMonitorChannel' },
 )
 export const UpdateChannel = Type.Object(

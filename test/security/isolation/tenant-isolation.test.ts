@@ -50,6 +50,7 @@ const NOT_MADE: Record<string, string> = {
   console_sessions: 'begun by a sign-in, found by a cookie; their ids are told to their person alone (test/console)',
   passkeys: 'registered at the console by a device; their ids are taken from their person alone (test/console)',
   password_requests: 'there for a moment, until a worker has looked the name up; no operation takes their ids',
+  monitor_findings: 'found by the program, which looks once a minute; no operation takes their ids',
   closed_block_deltas: 'there for a moment, until a round has counted them; their ids are those of the rows they count',
 }
 

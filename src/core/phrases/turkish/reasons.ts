@@ -129,5 +129,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'no answer within {} ms': '{0} ms içinde yanıt gelmedi',
   'no complete answer within {} seconds': '{0} saniye içinde tam yanıt gelmedi',
   'the call was stopped': 'çağrı durduruldu',
+  'the bank was not able to say whether it has it': 'banka bu işlemin kendisinde olup olmadığını bildiremedi',
+  'The bank could not be asked whether it has the payment from before the database was restored': 'Bankaya, ödemenin veritabanı yedekten geri yüklenmeden önce kendisine ulaşıp ulaşmadığı sorulamadı',
   'the connection failed': 'bağlantı kurulamadı',
 }

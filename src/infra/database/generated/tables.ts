@@ -1124,6 +1124,7 @@ export interface Tables {
     lease_owner: number | null
     next_inquiry_at: Date | null
     created: Date | null
+    key_reference: string | null
   }
   new_payment: {
     tenant_id: string | null
@@ -1164,6 +1165,7 @@ export interface Tables {
     buyer_email_key: Buffer | null
     buyer_identity_key: Buffer | null
     created: Date | null
+    key_reference: string | null
   }
   new_request_log: {
     tenant_id: string | null
@@ -1220,6 +1222,7 @@ export interface Tables {
     correlation_id: string | null
     client_id: string | null
     created: Date | null
+    key_reference: string | null
   }
   new_velocity_entry: {
     tenant_id: string | null
