@@ -8,6 +8,7 @@ import type { Connector } from '../../connectors/port.ts'
 import { timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import { toRepeatedKey } from '../model/bank-reference.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { buildAttempt } from './build-attempt.ts'
@@ -79,7 +80,8 @@ const referencesOf = async (
     ),
   )
   if (row === undefined || row.idempotency_key === null) return [own]
-  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key: row.idempotency_key }
+  const key = toRepeatedKey(row.idempotency_key)
+  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key }
   return lostKeyReferences(runtime, period, scope, own)
 }
 

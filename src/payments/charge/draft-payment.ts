@@ -13,7 +13,7 @@ import { Secret } from '../../core/secret.ts'
 import type { BinLookup } from '../../reference/reference-data.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { openTokenCard, useToken } from '../card-tokens/use-card-token.ts'
-import { deriveKeyReference, toReferenceDay } from '../model/bank-reference.ts'
+import { deriveKeyReference, toReferenceDay, toRepeatedKey } from '../model/bank-reference.ts'
 import type { PaymentDraft, ReturnAddresses } from '../persistence/payment-draft.ts'
 import { toBuyerKeys } from '../personal-data/buyer-keys.ts'
 import { askForOffer, checkConversion } from './ask-for-offer.ts'
@@ -242,6 +242,6 @@ const toKeyReference = (
 ): string | null => {
   const key = toKey(call, kind)
   if (key === null) return null
-  const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key }
+  const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key: toRepeatedKey(key) }
   return deriveKeyReference(runtime.sealer, scope, toReferenceDay(now.getTime()))
 }
