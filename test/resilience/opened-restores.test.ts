@@ -67,3 +67,36 @@ test('a backup of a closed platform: what may be missing does not end with the r
   assert.ok(period !== null && period.untilMs >= now, `${period?.untilMs} is before ${now}`)
   await open.close()
 })
+
+/** The server has the name for another database now, as after a restore in place. */
+const replace = async (name: string, by: string): Promise<void> => {
+  const away = `${name}_away`
+  copies.push(away)
+  for (const each of [name, by])
+    await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${each}'`)
+  await onServer(server, `alter database ${name} rename to ${away}`)
+  await onServer(server, `alter database ${by} rename to ${name}`)
+}
+
+test('a process that lives through a restore seals under keys that the restored database has', async () => {
+  const live = await copyOf(original.name)
+  await finish(live.url)
+  const backup = await copyOf(live.name)
+  const open = await opened(live.url)
+  const { db, sealer, restores } = open.runtime
+  const tenant = crypto.randomUUID()
+  const place = { table: 'payments', column: 'card_sealed', rowId: crypto.randomUUID() }
+  await sealer.seal(tenant, place, 'before')
+  await replace(live.name, backup.name)
+  await until('it is closed', async () => {
+    await db.transaction({ of: [], mode: 'read' }, (tx) => tx.query('select 1')).catch(() => undefined)
+    return restores.closed() !== null
+  })
+  await finish(live.url)
+  await until('it is open', () => restores.closed() === null)
+  const sealed = await sealer.seal(tenant, place, 'afterwards')
+  await open.close()
+  const next = await opened(live.url)
+  assert.equal(await next.runtime.sealer.open(tenant, place, sealed), 'afterwards')
+  await next.close()
+})
