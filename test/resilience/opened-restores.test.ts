@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { withRuntime } from '../../src/cli/attach-runtime.ts'
 import { finishRestore } from '../../src/cli/restore.ts'
+import { openProcessRegistry } from '../../src/infra/database/processes/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { databaseUrl, makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
@@ -99,4 +100,13 @@ test('a process that lives through a restore seals under keys that the restored 
   const next = await opened(live.url)
   assert.equal(await next.runtime.sealer.open(tenant, place, sealed), 'afterwards')
   await next.close()
+})
+
+test('a number that the restored database gives out again: the new process takes the next one, and starts', async () => {
+  const { name, url } = await copyOf(original.name)
+  const one = await openProcessRegistry(url, () => undefined)
+  await onServer(server, `select setval('process_numbers', ${one.processNo}, false)`, name)
+  const next = await openProcessRegistry(url, () => undefined)
+  assert.notEqual(next.processNo, one.processNo)
+  await Promise.all([one.close(), next.close()])
 })
