@@ -165,6 +165,7 @@ const opening =
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
+      if (guard) closers.push(guard.restores.onChange(() => sealer.forgetDataKeys()))
       return {
         runtime: {
           config,

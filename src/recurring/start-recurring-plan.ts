@@ -8,6 +8,7 @@ import { toCaller } from '../payments/attempts/caller.ts'
 import type { CardBody, ChargeCall } from '../payments/charge/charge-call.ts'
 import { draftPayment } from '../payments/charge/draft-payment.ts'
 import { chargeDraft } from '../payments/creation/charge-draft.ts'
+import { toStartKey } from '../payments/model/bank-reference.ts'
 import { toRecurringPlanKeys } from '../payments/model/stored-credential.ts'
 import { readReturnUrls } from '../payments/three-d-secure/return-urls.ts'
 import { toPaymentKey } from './charging/run-installments.ts'
@@ -53,7 +54,9 @@ export const startRecurringPlan = async (
   const addresses = terms.secureType === 'three_ds' ? readReturnUrls(config, { return_url: asked.returnUrl }) : null
   const id = newId(now.getTime())
   const installmentIds = newInstallmentIds(terms.installments, now.getTime())
-  const first = toFirstCharge(call, { terms, planned, planId: id, installmentId: installmentIds[0] as string })
+  const ownPaymentKey = toPaymentKey(installmentIds[0] as string, 1)
+  const paymentKey = key === null ? ownPaymentKey : toStartKey(ownPaymentKey, key.key)
+  const first = toFirstCharge(call, { terms, planned, planId: id, paymentKey })
   const draft = await draftPayment(services.payments, first, addresses)
   const kept = await sealKept(sealer, { tenant_id: call.tenantId, id }, first.body)
   const ownKey = { idempotency_key: key?.key ?? null, fingerprint: key?.fingerprint ?? null }
@@ -104,11 +107,11 @@ interface FirstCharge {
   terms: RecurringPlanTerms
   planned: RecurringPlanDates
   planId: string
-  installmentId: string
+  paymentKey: string
 }
 
 /** Returns the request in the form of a single payment. */
-const toFirstCharge = (call: Call, { terms, planned, planId, installmentId }: FirstCharge): ChargeCall<CardBody> => {
+const toFirstCharge = (call: Call, { terms, planned, planId, paymentKey }: FirstCharge): ChargeCall<CardBody> => {
   const { configurationId, extra } = terms
   const common = toCommon(terms)
   const due = planned.isAhead ? { due: isoTime(planned.dates[0] as number) } : {}
@@ -128,7 +131,7 @@ const toFirstCharge = (call: Call, { terms, planned, planId, installmentId }: Fi
     runtime: call.runtime,
     recurring: {
       paymentId: newId(call.runtime.clock.ms()),
-      paymentKey: toPaymentKey(installmentId, 1),
+      paymentKey,
       configurationId,
       isUnattended: false,
       waitsForDate: planned.isAhead,

@@ -9,7 +9,7 @@ import { visitGateway } from '../bank-simulator/shopper.ts'
 import { startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import type { Answer } from '../support/http.ts'
-import { paymentBody } from '../support/payments.ts'
+import { CARDS, paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { useShop } from '../support/shop.ts'
 import { encode, formIn, formType } from '../support/three-d.ts'
@@ -27,7 +27,7 @@ const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
 before(async () => {
   await shop.own(
     `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until, finished, finished_by, asks_banks_until)
-     select 'older_state', system, database_oid, timeline, now() - interval '3 days', now() + interval '1 hour', now(), 'test', now() + interval '40 days'
+     select 'older_state', system, database_oid, timeline, now() - interval '3 days', now() + interval '5 days', now(), 'test', now() + interval '40 days'
        from database_identity`,
     [],
   )
@@ -203,3 +203,15 @@ test('a key that is free again is a new payment, although the bank knows the one
   assert.notEqual(second.body.transaction_id, first.body.transaction_id)
   assert.equal(await salesAtBank(), sales + 1)
 })
+
+for (const [what, change] of [
+  ['was declined', { card: { number: CARDS.insufficient } }],
+  ['had another amount', { amount: { amount: 16_000, currency: 'TRY' } }],
+] as const)
+  test(`a key that is free again, whose payment before ${what}: the new one is sent`, async () => {
+    const key = randomUUID()
+    await pay(key, change)
+    await shop.vezne.moveClock(25 * HOUR_MS)
+    const second = await pay(key)
+    assert.deepEqual([second.status, second.body.status], [200, 'completed'], second.text)
+  })

@@ -79,6 +79,21 @@ test('the role of backups reads every row of every table and writes none; the pr
   }
 })
 
+test('a role that is there already and is not one of backups is not made one', async () => {
+  const other = `${role}_other`
+  await onServer(testServer(), `create role ${other} nologin noinherit`)
+  try {
+    await assert.rejects(makeBackupRole(owner, other, 'secret'), /is no role for backups/)
+    const [found] = await onServer<object>(
+      testServer(),
+      `select rolbypassrls, rolcanlogin from pg_roles where rolname = '${other}'`,
+    )
+    assert.deepEqual(found, { rolbypassrls: false, rolcanlogin: false })
+  } finally {
+    await onServer(testServer(), `drop role ${other}`)
+  }
+})
+
 test('a dump without tenants: neither start nor doctor accepts it', async () => {
   const database = await makeDatabase()
   const settings = {

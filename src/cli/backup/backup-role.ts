@@ -21,8 +21,9 @@ export const makeRole = async (name = BACKUP_ROLE): Promise<void> => {
 /** Creates or alters the role: it bypasses row security, reads everything, and writes nothing. */
 export const makeBackupRole = async (owner: pg.Client, name: string, password: string): Promise<void> => {
   const role = pg.escapeIdentifier(name)
-  const { rows } = await owner.query<{ is_there: boolean; may: boolean }>(
+  const { rows } = await owner.query<{ is_there: boolean; is_other: boolean; may: boolean }>(
     `select exists (select from pg_roles where rolname = $1) as is_there,
+       exists (select from pg_roles where rolname = $1 and (rolsuper or rolcreaterole or not rolbypassrls)) as is_other,
        rolsuper or (rolcreaterole and rolbypassrls and current_setting('server_version_num')::int >= 160000) as may
      from pg_roles where rolname = current_user`,
     [name],
@@ -32,6 +33,8 @@ export const makeBackupRole = async (owner: pg.Client, name: string, password: s
   create role ${role} login bypassrls password '...';
   grant pg_read_all_data to ${role};
   alter role ${role} set default_transaction_read_only = on;`)
+  // The program's role past row security would see every tenant, and an administrator would lose its rights.
+  if (rows[0].is_other) throw new UsageError(`the role ${name} is there already and is no role for backups; name another one`)
   const verb = rows[0].is_there ? 'alter' : 'create'
   await owner.query('begin')
   await owner.query(

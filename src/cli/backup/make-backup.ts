@@ -1,6 +1,6 @@
 /** `vezne backup make`: a consistent dump with what PostgreSQL leaves out, read back before it counts. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
@@ -33,8 +33,11 @@ export const makeBackup = async (url: string, folder: string, by: string): Promi
 
 const dump = async (client: pg.ClientBase, url: string, to: { folder: string; major: number }): Promise<void> => {
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
-  const args = ['--format=custom', `--snapshot=${rows[0]!.id}`, `--file=${join(to.folder, DUMP)}`]
-  await runOn(findTool('pg_dump', to.major), url, args)
+  const tool = findTool('pg_dump', to.major)
+  const file = join(to.folder, DUMP)
+  closeSync(openSync(file, 'wx', 0o600)) // the folder may be there already, and open to others
+  const args = ['--format=custom', `--snapshot=${rows[0]!.id}`, `--file=${file}`]
+  await runOn(tool, url, args)
 }
 
 /** Reads the file back: its bytes are those of the manifest, and pg_restore finds the rows of every table in it. */

@@ -65,6 +65,8 @@ interface KeysInForce {
 export interface RotatingSealer extends Sealer {
   /** Reloads after a rotation and returns the current keys. */
   refresh(): Promise<KeysInForce>
+  /** Drops the data keys that are remembered: a database that was restored meanwhile may not have them. */
+  forgetDataKeys(): void
 }
 
 const VERSION = 1
@@ -135,6 +137,10 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
     async refresh() {
       inForce = await keysInForce(parts)
       return inForce
+    },
+    forgetDataKeys() {
+      ofMonth.clear()
+      ofId.clear()
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Connector } from '../../connectors/port.ts'
 import { idAt, timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
+import { toRepeatedKey } from '../model/bank-reference.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { buildAttempt } from './build-attempt.ts'
@@ -52,7 +53,7 @@ export const findLostCharge = async (
   period: LostPeriod,
   recalled: Recalled,
 ): Promise<LostCharge> => {
-  const references = await referencesOf(services, period, recalled.payment)
+  const references = await withoutOthers(services, recalled.payment, await referencesOf(services, period, recalled.payment))
   if (references.length === 0) return { kind: 'nothing' }
   if (recalled.candidates.some((each) => !canBeAsked(services, each))) return { kind: 'unaskable' }
   const banks = await banksToAsk(services, period, recalled)
@@ -60,7 +61,7 @@ export const findLostCharge = async (
   let other: LostCharge = { kind: 'nothing' }
   for (const key_reference of references) {
     const found = await findUnder(services, recalled, key_reference, banks)
-    if (found.kind === 'charged' && !(await isOfAnotherPayment(services, recalled.payment, found))) return found
+    if (found.kind === 'charged') return found
     if (found.kind === 'silent' || (found.kind === 'declined' && other.kind === 'nothing')) other = found
   }
   return other
@@ -79,8 +80,22 @@ const referencesOf = async (
     ),
   )
   if (row === undefined || row.idempotency_key === null) return [own]
-  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key: row.idempotency_key }
+  const key = toRepeatedKey(row.idempotency_key)
+  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key }
   return lostKeyReferences(runtime, period, scope, own)
+}
+
+/** The key was free again a day after an earlier payment, which is here: what the bank knows of that one says nothing. */
+const withoutOthers = async (
+  { runtime }: Services,
+  { tenant_id, id }: PreparedPayment,
+  references: readonly (string | null)[],
+): Promise<(string | null)[]> => {
+  const derived = references.filter((each) => each !== null)
+  const holders = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
+    findPaymentsByReference(tx, tenant_id, derived),
+  )
+  return references.filter((each) => each === null || (holders.get(each) ?? id) === id)
 }
 
 /** The bank inside the process keeps no ledger: nothing of it can have been lost. */
@@ -187,17 +202,4 @@ const ask = async (
     case 'not_found':
       return { kind: 'nothing' }
   }
-}
-
-/** The key was free again a day after an earlier payment, which is here. */
-const isOfAnotherPayment = async (
-  { runtime }: Services,
-  { tenant_id, id }: PreparedPayment,
-  { at: { key_reference } }: Seen,
-): Promise<boolean> => {
-  if (key_reference === null) return false
-  const holders = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
-    findPaymentsByReference(tx, tenant_id, [key_reference]),
-  )
-  return (holders.get(key_reference) ?? id) !== id
 }

@@ -1,6 +1,6 @@
 /** Key of a payment as it is claimed, and the reference at banks that is derived from it. */
 import type { Runtime } from '../../infra/runtime.ts'
-import { deriveKeyReference, toReferenceDay } from '../model/bank-reference.ts'
+import { deriveKeyReference, toReferenceDay, toRepeatedKey } from '../model/bank-reference.ts'
 import type { ChargeCall } from './charge-call.ts'
 import { type PaymentKind, toPaymentKey } from './payment-kind.ts'
 
@@ -18,6 +18,6 @@ export const toKeyReference = (
 ): string | null => {
   const key = toKey(call, kind)
   if (key === null) return null
-  const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key }
+  const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key: toRepeatedKey(key) }
   return deriveKeyReference(sealer, scope, toReferenceDay(now.getTime()))
 }

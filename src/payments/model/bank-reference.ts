@@ -37,6 +37,12 @@ export interface KeyScope {
   readonly key: string
 }
 
+/** Key of a plan's first payment: its own, and after it the caller's, which a repeat of the start has again. */
+export const toStartKey = (paymentKey: string, callersKey: string): string => `${paymentKey} start:${callersKey}`
+
+/** The part of a payment's key that a repeat has, too. */
+export const toRepeatedKey = (paymentKey: string): string => /^plan:\S+ (start:.*)$/s.exec(paymentKey)?.[1] ?? paymentKey
+
 const DAY_MS = 86_400_000
 
 /** Days since 1970 by UTC. A key lives 24 hours, so its next use is on another day and has another reference. */

@@ -64,9 +64,11 @@ const findLostOperation = async (
 ): Promise<LostOperation> => {
   const { kind, key_reference } = asked.operation
   const { connector } = asked.bank
-  // A payment is captured and voided once, by any caller; a refund without a key is another one each time.
-  if (connector.capabilities.booksNothingLate || (kind === 'refund' && key_reference === null)) return undefined
+  if (connector.capabilities.booksNothingLate) return undefined
+  // Whoever misses a lost refund makes it again, with another key or none; the bank's list knows it by its amount.
   if (kind === 'refund' && connector.lookUp !== undefined) return findLostRefund(services, asked)
+  // A payment is captured and voided once, by any caller; where there is no list, a refund without a key is another one each time.
+  if (kind === 'refund' && key_reference === null) return undefined
   if (connector.inquireOperation === undefined) return { ...NOT_ASKED, exchanges: [] }
   for (const operation of toAskedOperations(services, period, asked)) {
     const { observation, exchanges } = await services.banks.connectors.inquireOperation(connector, operation)

@@ -33,6 +33,8 @@ export interface Recalled {
 
 /** An attempt, or a further transfer with the same external id, follows only one before it: so many unknown ones in a row end the search. */
 const GAP_MAX = 2
+/** More than any transfer takes: a bank that claims to have refused everything is not asked for ever. */
+const ATTEMPTS_MAX = 99
 
 /** Returns undefined if the transfer is to be sent. With `no_answer` it is not, and is asked about again. */
 export const recallTransfer = async (
@@ -79,7 +81,7 @@ const findAttempt = async (
 ): Promise<Found | undefined> => {
   let last: Found | undefined
   const first = key_reference === null ? asked.transfer.attempt_no : 1
-  for (let attempt_no = first, unknown = 0; unknown < GAP_MAX; attempt_no++) {
+  for (let attempt_no = first, unknown = 0; unknown < GAP_MAX && attempt_no < first + ATTEMPTS_MAX; attempt_no++) {
     const place = { key_reference, attempt_no }
     const reference = toTransferReference({ ...asked.transfer, key_reference }, attempt_no)
     const { observation, exchanges } = await services.connectors.inquireAs(

@@ -3,6 +3,7 @@
  * dies. A suspended process keeps its lock and its leases; they are not taken over, since it may continue at any moment
  * and what it has sent is not known.
  */
+import type pg from 'pg'
 import { openReconnectingClient } from '../reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
@@ -27,6 +28,17 @@ export const LIVING_PROCESSES = `select objid::int from pg_locks
 /** The same for this database only, because one server may have several. */
 export const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
 
+/** A restored database gives numbers out again that processes from before it still have. */
+const takeNumber = async (client: Pick<pg.ClientBase, 'query'>): Promise<number> => {
+  for (;;) {
+    const { rows } = await client.query<{ n: number; is_free: boolean }>(
+      `select n, pg_try_advisory_lock($1, n) as is_free from (select nextval('process_numbers')::int as n offset 0) next`,
+      [PROCESS_LOCK_CLASS],
+    )
+    if (rows[0]!.is_free) return rows[0]!.n
+  }
+}
+
 export const openProcessRegistry = async (url: string, onError: (error: Error) => void): Promise<ProcessRegistry> => {
   let processNo = 0
   let isBack = 0
@@ -37,11 +49,11 @@ export const openProcessRegistry = async (url: string, onError: (error: Error) =
     onError,
     async begin(client, isFirst) {
       if (isFirst) {
-        const { rows } = await client.query<{ n: number }>(`select nextval('process_numbers')::int as n`)
-        processNo = rows[0]?.n as number
+        processNo = await takeNumber(client)
+        return
       }
       await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCK_CLASS, processNo])
-      if (!isFirst) isBack = performance.now()
+      isBack = performance.now()
     },
   })
   return {

@@ -80,6 +80,7 @@ export class PromotionGuard {
   #hasStandby = false
   #refused: ClosedDatabaseError | undefined
   #restore: OpenRestore | undefined
+  #lineage: string | undefined
   #turn: Promise<void> = Promise.resolve()
 
   constructor(options: Options) {
@@ -202,6 +203,18 @@ export class PromotionGuard {
     const undecided = found === 'undecided' || (isWaiting && !isOld) ? 'undecided' : undefined
     this.#restore = state.restore
     this.#refuse(state.restore?.closedFor ?? undecided, state)
+    this.#follow(state.identity?.lineage)
+  }
+
+  /** A process that was suspended meanwhile finds a restored database that others have opened already. */
+  #follow(lineage: string | undefined): void {
+    const isOther = this.#lineage !== undefined && this.#lineage !== lineage
+    this.#lineage = lineage
+    if (isOther) this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #refuse(reason: ClosedReason | undefined, { timeline, promotion, restore }: ServerState): void {
@@ -219,7 +232,7 @@ export class PromotionGuard {
         lost_to: promotion?.lostTo ?? null,
       })
     else this.#options.onOpened(before!.reason as RestoreReason)
-    for (const listener of this.#listeners) listener()
+    this.#tell()
   }
 
   #advance({ system, timeline, position }: LogPosition): void {

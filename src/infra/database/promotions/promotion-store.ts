@@ -176,7 +176,7 @@ export const vouchForPromotion = (client: Client, { system, timeline }: ServerId
   noteAtOnce(client, 'update promotions set is_vouched = true where system = $1 and timeline = $2', [system, timeline])
 
 /** Rows written after the last advance of the stored epoch may be missing; clocks of processes differ by less. */
-const MARGIN = `interval '1 minute'`
+export const MARGIN = `interval '1 minute'`
 
 /** Records a restore, from which on the platform is closed; does nothing if it is closed already. */
 export const noteRestore = (client: Client, reason: RestoreReason, server: ServerIdentity): Promise<void> =>

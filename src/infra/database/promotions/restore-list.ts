@@ -4,7 +4,7 @@ import { PLATFORM_TIME } from '../database-clock.ts'
 import type { RestoreReason } from '../database-errors.ts'
 import { rawSql, sql } from '../statements/sql.ts'
 import { adoptDatabase } from './identity-store.ts'
-import { type ServerState, STATE, type StateRow, toServerState } from './promotion-store.ts'
+import { MARGIN, SERVER, type ServerState, STATE, type StateRow, toServerState } from './promotion-store.ts'
 
 export interface RestoreRow {
   readonly id: string
@@ -36,13 +36,24 @@ export const findServerState = async (tx: Tx): Promise<ServerState | undefined> 
   return row && toServerState(row)
 }
 
+/** A copy that is opened before a process has met it lacks as much as one that was closed first. */
+const noteUnmet = (tx: Tx): Promise<number> =>
+  tx.execute(
+    sql`insert into restores (reason, system, database_oid, timeline, lost_since, lost_until)
+      select 'other_database', s.system, s.database_oid, s.timeline, least(own.seen, now.at) - ${rawSql(MARGIN)}, now.at
+      from (${rawSql(SERVER)}) s, database_identity own, (select ${PLATFORM_TIME} as at) now
+      where (own.system, own.database_oid) <> (s.system, s.database_oid) on conflict do nothing`,
+  )
+
 /**
  * Opens the platform again: the open restore is finished, promotions that lost something are accepted, and the present
- * database becomes the one that counts. `hasLost` is false for a database that was moved as a whole.
+ * database becomes the one that counts. `hasLost` is false for a database that was moved as a whole. What may be missing
+ * reaches to this moment: the backup may be of a time when the platform was closed already, and that restore ended earlier.
  */
 export const reopenPlatform = async (tx: Tx, by: string, hasLost: boolean): Promise<void> => {
+  if (hasLost) await noteUnmet(tx)
   await tx.execute(
-    sql`update restores set finished = ${PLATFORM_TIME}, finished_by = ${by},
+    sql`update restores set finished = ${PLATFORM_TIME}, finished_by = ${by}, lost_until = greatest(lost_until, ${PLATFORM_TIME}),
         asks_banks_until = case when ${hasLost} then ${PLATFORM_TIME} + ${ASKS_BANKS} end where finished is null`,
   )
   await tx.execute(

@@ -25,7 +25,10 @@ export interface Restores {
    * over restarts. Null in all other cases, and for a database that was moved without a loss.
    */
   askBanksFrom(): LostPeriod | null
-  /** Calls `listener` whenever the platform is closed or opened again. Returns a function that ends this. */
+  /**
+   * Calls `listener` whenever the platform is closed or opened again, or the database has become another one. Returns a function that
+   * ends this.
+   */
   onChange(listener: () => void): () => void
 }
 

@@ -1,0 +1,74 @@
+/** Refunds that a restore lost, and those that are made again or anew afterwards: the bank's books and ours agree. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { before, test } from 'node:test'
+import { startBank } from '../support/bank.ts'
+import { wiredConnectors } from '../support/bank-rig.ts'
+import { paymentBody } from '../support/payments.ts'
+import { useShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
+import { use } from '../support/use.ts'
+
+const shop = useShop()
+const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
+const PART = { amount: { amount: 5_000, currency: 'TRY' } }
+
+before(async () => {
+  await shop.own(
+    `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until, finished, finished_by, asks_banks_until)
+     select 'older_state', system, database_oid, timeline, now() - interval '3 days', now() + interval '1 hour', now(), 'test', now() + interval '40 days'
+       from database_identity`,
+    [],
+  )
+  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom() !== null)
+})
+
+const refundedOf = async (id: string) => {
+  const [row] = await shop.rows('select key_reference, refunded::int from payments where id = $1', [id])
+  const { orders } = await bank.control.orders()
+  const hex = row.key_reference.replaceAll('-', '')
+  const order = orders.find(({ order_id }: { order_id: string }) => order_id.includes(hex))
+  return { here: row.refunded, there: order.refunded }
+}
+
+const loseRefunds = async (id: string): Promise<void> => {
+  for (const text of [
+    `delete from idempotency_claims where holder in (select id from payment_operations where payment_id = $1)`,
+    `delete from payment_operations where payment_id = $1`,
+    `update payments set refunded = 0, status = 'completed' where id = $1`,
+  ])
+    await shop.own(text, [id])
+}
+
+for (const { demo } of wiredConnectors) {
+  const pay = async (): Promise<string> => {
+    const connector_configuration_id = await shop.configurationOf(demo.code)
+    const body = paymentBody({ extra_properties: { connector_configuration_id } })
+    const paid = await shop.call('POST', '/payments', body, { 'idempotency-key': randomUUID() })
+    assert.equal(paid.status, 200, paid.text)
+    return paid.body.transaction_id
+  }
+
+  test(`${demo.code}: a lost refund without a key, made again, is not paid out a second time; a further one is`, async () => {
+    const id = await pay()
+    assert.equal((await shop.follow(id, 'refund', PART)).status, 200)
+    await loseRefunds(id)
+    assert.equal((await shop.follow(id, 'refund', PART)).status, 200)
+    assert.deepEqual(await refundedOf(id), { here: 5_000, there: 5_000 })
+    assert.equal((await shop.follow(id, 'refund', PART)).status, 200)
+    assert.deepEqual(await refundedOf(id), { here: 10_000, there: 10_000 })
+  })
+
+  test(`${demo.code}: two refunds at once do not both count as the lost one`, async () => {
+    const id = await pay()
+    assert.equal((await shop.follow(id, 'refund', PART, randomUUID())).status, 200)
+    await loseRefunds(id)
+    const keys = [randomUUID(), randomUUID()]
+    await Promise.all(keys.map((key) => shop.follow(id, 'refund', PART, key)))
+    for (const key of keys) {
+      const again = await shop.follow(id, 'refund', PART, key)
+      assert.equal(again.status, 200, again.text)
+    }
+    assert.deepEqual(await refundedOf(id), { here: 10_000, there: 10_000 })
+  })
+}
