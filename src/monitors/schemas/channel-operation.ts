@@ -67,9 +67,14 @@ const audited = (row: ShownChannel) => {
   return body
 }
 
-export const channelChange = (before: ShownChannel | null, after: ShownChannel | null): AuditedChange => ({
+/** `isMoved`: the address is another one, which the part of it that is shown need not tell. */
+export const channelChange = (
+  before: ShownChannel | null,
+  after: ShownChannel | null,
+  isMoved = false,
+): AuditedChange => ({
   kind: 'monitor_channel',
   id: ((after ?? before) as ShownChannel).id,
   before: before && audited(before),
-  after: after && audited(after),
+  after: after && { ...audited(after), ...(isMoved ? { address_changed: true } : {}) },
 })
