@@ -9,6 +9,6 @@ create table transfer_references (
   tenant_id uuid not null,
   key_reference uuid not null,
   transfer_id uuid not null,
-  primary key (key_reference, tenant_id)
+  primary key (tenant_id, key_reference)
 );
 call protect_tenant_table('transfer_references', 'select, insert');

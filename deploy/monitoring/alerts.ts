@@ -38,8 +38,7 @@ export const ALERTS: readonly Alert[] = [
   { name: 'VezneDatabaseConnectionsHigh', severity: 'ticket', for: '5m', expr: 'max(vezne_database_connections) / max(vezne_database_connections_max) > 0.85', summary: 'The server has few connections left' },
   { name: 'VezneDatabaseTransactionOld', severity: 'ticket', for: '5m', expr: 'max(vezne_database_oldest_transaction_seconds) > 3600', summary: 'A transaction has been open for an hour' },
   { name: 'VezneReplicationLag', severity: 'page', for: '1m', expr: 'max by (standby) (vezne_database_replication_lag_seconds) > 30', summary: 'A standby is behind' },
-  { name: 'VeznePromotionOpen', severity: 'page', for: '0m', expr: 'max(vezne_database_promotion_open) > 0', summary: 'A promoted server lacks acknowledged writes: nothing is written until a person has reconciled it' },
-  { name: 'VezneDatabaseRestored', severity: 'page', for: '0m', expr: 'max(vezne_database_closed) > 0', summary: 'A restored database keeps the platform closed until a person opens it' },
+  { name: 'VezneDatabaseClosed', severity: 'page', for: '0m', expr: 'max(vezne_database_closed) > 0', summary: 'A restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
 
   // Background work.
   { name: 'VezneWorkLate', severity: 'page', for: '5m', expr: 'max by (work) (vezne_oldest_due_seconds) > 900', summary: 'What is due is not done' },

@@ -101,7 +101,7 @@ export const DASHBOARDS: readonly Dashboard[] = [
     { title: 'Standbys are behind by', unit: 's', queries: [['max by (standby) (vezne_database_replication_lag_seconds)', '{{standby}}']] },
     { title: 'Standbys are behind by, in bytes', unit: 'bytes', queries: [['max by (standby) (vezne_database_replication_lag_bytes)', '{{standby}}']] },
     { title: 'Size', unit: 'bytes', queries: [['max(vezne_database_size_bytes)', 'database']] },
-    { title: 'Writes are closed after a promotion', unit: 'short', queries: [['max(vezne_database_promotion_open)', '1: until a person has reconciled']] },
+    { title: 'Closed after a restore or a promotion', unit: 'short', queries: [['max(vezne_database_closed)', '1: until a person opens it']] },
   ] },
   { name: 'processes', title: 'Vezne: processes', panels: [
     { title: 'Answer', unit: 'short', queries: [['up{job="vezne"}', '{{instance}}']] },

@@ -31,7 +31,7 @@ test('a database tells its size, its connections and its open transactions; a po
   assert.ok(size! > 1_000_000, `${size}`)
   const [used, most] = [await figure('vezne_database_connections'), await figure('vezne_database_connections_max')]
   assert.ok(used! > 0 && used! <= most!, `${used} of ${most}`)
-  assert.equal(await figure('vezne_database_promotion_open'), 0)
+  assert.equal(await figure('vezne_database_closed'), 0)
   assert.ok((await figure('vezne_database_pool_connections_max'))! >= shop.vezne.config.databaseConnections)
   assert.equal(await figure('vezne_database_pool_waiting'), 0)
 })

@@ -1,6 +1,5 @@
 /** Figures of the database server for `/metrics`: connections, transactions, standbys. */
 import type { Tx } from '../../infra/database/database.ts'
-import { findPromotions } from '../../infra/database/promotions/promotion-list.ts'
 import { figure } from '../../infra/process/metrics.ts'
 
 const connections = figure('vezne_database_connections')
@@ -9,10 +8,9 @@ const transactions = figure('vezne_database_transactions_open')
 const oldest = figure('vezne_database_oldest_transaction_seconds')
 const lagSeconds = figure('vezne_database_replication_lag_seconds')
 const lagBytes = figure('vezne_database_replication_lag_bytes')
-const promotionOpen = figure('vezne_database_promotion_open')
 const size = figure('vezne_database_size_bytes')
 
-export const DATABASE_FIGURES = [connections, connectionsMax, transactions, oldest, lagSeconds, lagBytes, promotionOpen]
+export const DATABASE_FIGURES = [connections, connectionsMax, transactions, oldest, lagSeconds, lagBytes]
 
 /** A role that may read the statistics of others takes that right; any role sees its own sessions. */
 const SEE_OTHERS = `select set_config('role', 'pg_read_all_stats', true) where pg_has_role(current_user, 'pg_read_all_stats', 'member')`
@@ -46,7 +44,6 @@ from pg_stat_replication where replay_lsn is not null`
 
 /** Needs a separate transaction, since it may change the role until its end. */
 export const readDatabase = async (tx: Tx): Promise<void> => {
-  promotionOpen.set((await findPromotions(tx)).some(({ isOpen }) => isOpen) ? 1 : 0)
   await tx.query(SEE_OTHERS)
   const [found] = await tx.query<Sessions>(SESSIONS)
   connections.set(found!.connections)

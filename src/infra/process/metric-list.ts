@@ -86,7 +86,6 @@ export const METRICS = {
   vezne_database_replication_lag_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'How far a standby is behind, where this role may see it', labels: { standby: 'application_name' } },
   vezne_database_replication_lag_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'The same in bytes of the log', labels: { standby: 'application_name' } },
   vezne_database_closed: { type: 'gauge', unit: '0 or 1', of: 'process', help: '1 = a restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
-  vezne_database_promotion_open: { type: 'gauge', unit: '0 or 1', of: 'database', help: '1 = a promoted server lacks what was acknowledged, and nothing is written until a person has reconciled it' },
 } as const satisfies Readonly<Record<string, MetricFacts>>
 
 export type Metrics = typeof METRICS

@@ -2,7 +2,7 @@
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { toPage } from '../../core/pagination.ts'
 import { findShownChannel, pageOfChannels } from '../channels/channel-store.ts'
-import { CHANNELS_PATH, findOwner, requireChannel } from '../schemas/channel-operation.ts'
+import { CHANNELS_PATH, channelNotFound, findOwner, requireChannel } from '../schemas/channel-operation.ts'
 import { Channel, ChannelPage, ChannelParams, ChannelQuery, channelBody } from '../schemas/monitor-schemas.ts'
 
 export const listChannels = endpoint({
@@ -15,6 +15,7 @@ export const listChannels = endpoint({
   query: ChannelQuery,
   answers: { 200: ChannelPage },
   async handle(call) {
+    if (call.principal.isMerchantBound) return ok(toPage([], 0, call.query)) // channels are of the whole tenant
     const owner = findOwner(call)
     const { rows, total } = await call.runtime.db.transaction({ of: owner, mode: 'read' }, (tx) =>
       pageOfChannels(tx, owner, call.query),
@@ -33,6 +34,7 @@ export const getChannel = endpoint({
   params: ChannelParams,
   answers: { 200: Channel },
   async handle(call) {
+    if (call.principal.isMerchantBound) throw channelNotFound()
     const owner = findOwner(call)
     const row = await call.runtime.db.transaction({ of: owner, mode: 'read' }, (tx) =>
       findShownChannel(tx, owner, call.params.id),

@@ -56,10 +56,13 @@ export const toColumns = ({ principal }: Pick<Call, 'principal'>, body: Settable
 
 export const requireChannel = <Row>(row: Row | undefined): Row => {
   if (row) return row
-  throw new Problem('resource_not_found', {
+  throw channelNotFound()
+}
+
+export const channelNotFound = (): Problem =>
+  new Problem('resource_not_found', {
     detail: phrase`There is no channel with this id here; the list shows those there are.`,
   })
-}
 
 /** The channel without its newest message. */
 const audited = (row: ShownChannel) => {

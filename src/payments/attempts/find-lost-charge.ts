@@ -5,7 +5,7 @@
 import type { Attempt, CardData, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { timeOfId } from '../../core/id.ts'
+import { idAt, timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
@@ -55,7 +55,7 @@ export const findLostCharge = async (
   const references = await referencesOf(services, period, recalled.payment)
   if (references.length === 0) return { kind: 'nothing' }
   if (recalled.candidates.some((each) => !canBeAsked(services, each))) return { kind: 'unaskable' }
-  const banks = await banksToAsk(services, recalled)
+  const banks = await banksToAsk(services, period, recalled)
   if (banks.length === 0) return { kind: 'nothing' }
   let other: LostCharge = { kind: 'nothing' }
   for (const key_reference of references) {
@@ -96,19 +96,53 @@ interface AskedBank {
   readonly connector: Connector
 }
 
-/** Routing may have been another one then: the tenant's other banks are asked, too. */
+/**
+ * Routing may have been another one then: the tenant's other banks that were in use are asked, too. One that was not would
+ * only stop all payments when it cannot be reached.
+ */
 const banksToAsk = async (
-  { banks: { connectors } }: Services,
+  services: Services,
+  period: LostPeriod,
   { payment, candidates }: Recalled,
 ): Promise<AskedBank[]> => {
+  const { connectors } = services.banks
+  const askable = (configurations: readonly Configuration[]): AskedBank[] =>
+    configurations.flatMap((configuration) => {
+      const connector = connectors.connectorFor(configuration)
+      const isAsked = connector?.capabilities.inquiry === 'by_reference' && !keepsNoLedger(connector)
+      return isAsked ? [{ configuration, connector }] : []
+    })
   const others = (await connectors.configurationsOf(payment.tenant_id)).filter(
     ({ id, isActive }) => isActive && !candidates.some((each) => each.id === id),
   )
-  return [...candidates, ...others].flatMap((configuration) => {
-    const connector = connectors.connectorFor(configuration)
-    const isAsked = connector?.capabilities.inquiry === 'by_reference' && !keepsNoLedger(connector)
-    return isAsked ? [{ configuration, connector }] : []
-  })
+  const asked = askable(candidates)
+  for (const bank of askable(others)) if (await wasInUse(services, period, bank.configuration)) asked.push(bank)
+  return asked
+}
+
+/** How long before the loss a payment through a configuration counts as its use. */
+const IN_USE_MS = 7 * 86_400_000
+/** By restore and configuration, so that only the first payment looks. */
+const inUse = new Map<string, Promise<boolean>>()
+
+const wasInUse = (
+  { runtime }: Services,
+  { restoreId, sinceMs, untilMs }: LostPeriod,
+  { tenantId, id }: Configuration,
+): Promise<boolean> => {
+  const key = `${restoreId} ${id}`
+  const looked =
+    inUse.get(key) ??
+    runtime.db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
+      const [first, last] = [idAt(Math.floor(sinceMs) - IN_USE_MS, 'first'), idAt(Math.ceil(untilMs), 'last')]
+      const rows = await tx.query(
+        sql`select 1 from payments where tenant_id = ${tenantId} and id >= ${first} and id <= ${last} and configuration_id = ${id} limit 1`,
+      )
+      return rows.length > 0
+    })
+  inUse.set(key, looked)
+  looked.catch(() => inUse.delete(key))
+  return looked
 }
 
 /** Asks about the attempts under one reference, until it is charged or no further one can have been made. */

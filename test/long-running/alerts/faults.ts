@@ -214,7 +214,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     what: 'a promotion is recorded that lost acknowledged writes; a person accepts it',
-    alerts: ['VeznePromotionOpen'],
+    alerts: ['VezneDatabaseClosed'],
     async plant(place) {
       await place.own(
         `insert into promotions (system, timeline, position, kept_to, lost_to)
