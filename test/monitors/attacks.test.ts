@@ -51,3 +51,24 @@ for (const address of ['a\u0000b@shop.example', 'a\u0007b@shop.example', 'a\u202
     const answer = await monitors.call('POST', '/channels', { name: 'No', kind: 'mail', language: 'en', address })
     assert.deepEqual([answer.status, answer.body.code], [400, 'bad_request'], answer.text)
   })
+
+test('the secret of a channel is in the answer of its creation alone, which nobody stores, and nowhere in the clear in the database', async () => {
+  const create = async () =>
+    shop.vezne.request('identity', 'POST', '/api/v1/monitors/channels', {
+      token: await shop.vezne.token('admin', 'tenant-load'),
+      headers: { 'idempotency-key': 'one-channel' },
+      body: { name: 'Once', kind: 'webhook', language: 'en', address: `${monitors.target.origin}/hidden-path` },
+    })
+  const made = await create()
+  assert.equal(made.status, 201, made.text)
+  const { id, secret } = made.body
+  assert.ok(secret.length > 20)
+  assert.equal(made.headers['cache-control'], 'no-store')
+  assert.equal((await create()).body.secret, secret) // kept sealed for whoever lost the answer
+  for (const path of ['/channels', `/channels/${id}`])
+    assert.doesNotMatch((await monitors.call('GET', path)).text, new RegExp(`${secret}|hidden-path`))
+  for (const table of ['monitor_channels', 'audit_log', 'monitor_messages', 'idempotency_keys']) {
+    const [row] = await shop.rows(`select string_agg(t::text, ' ') as all from ${table} t`, [])
+    assert.ok(!row.all?.includes(secret) && !row.all?.includes('hidden-path'), table)
+  }
+})
