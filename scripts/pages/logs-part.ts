@@ -21,6 +21,8 @@ export const OF_OTHERS: Readonly<Record<string, LoggedEvent>> = {
   'inquiry.failed': { level: 'error', facts: ['…', 'err'] },
   'installment.claim_failed': { level: 'error', facts: ['tenant_id', 'err'] },
   'installment.failed': { level: 'error', facts: ['…', 'err'] },
+  'monitor.claim_failed': { level: 'error', facts: ['tenant_id', 'err'] },
+  'monitor.not_told': { level: 'error', facts: ['…', 'err'] },
   'transfer.claim_failed': { level: 'error', facts: ['tenant_id', 'err'] },
   'transfer.step_failed': { level: 'error', facts: ['…', 'err'] },
 }

@@ -15,6 +15,9 @@ What an alert or a line of \`vezne doctor\` means, what to look at, what to do, 
 Take \`deploy/monitoring/alerts.yaml\` into Prometheus as it is; its rules expect the job \`vezne\` (\`deploy/monitoring/prometheus.yaml\`).
 \`page\` wakes somebody, \`ticket\` is for the day. Each alert carries its page as the annotation \`runbook\`.
 
+Commands are written as in a clone. Where the package is installed, \`npm run vezne -- ps\` is \`sudo vezne ps\`, \`VEZNE_ROLE=migrate npm start\` is
+\`sudo systemctl restart vezne-migrate\`, and the log is \`journalctl -u vezne-api -u vezne-worker\`; in a container it is \`/usr/lib/vezne/bin/node /usr/lib/vezne/bin/vezne.cjs ps\`.
+
 ${table(
   ['Alert', 'Severity', 'For', 'Says', 'Page'],
   ALERTS.map((alert) => [`\`${alert.name}\``, alert.severity, alert.for, alert.summary, linkTo(pageOf(alert))]),

@@ -77,16 +77,13 @@ const guardOf = (config: Config, log: Log): PromotionGuard | undefined =>
         epochFolders: epochFolders(config),
         onClosed(reason, facts) {
           closed.set(1)
-          log.error(reason === 'lost_promotion' ? 'database.promotion_unreconciled' : 'database.restored', {
-            reason,
-            ...facts,
-          })
+          if (reason === 'lost_promotion') log.error('database.promotion_unreconciled', { reason, ...facts })
+          else log.error('database.restored', { reason, ...facts })
         },
         onOpened(reason) {
           closed.set(0)
-          log.warn(reason === 'lost_promotion' ? 'database.promotion_accepted' : 'database.restore_finished', {
-            reason,
-          })
+          if (reason === 'lost_promotion') log.warn('database.promotion_accepted', { reason })
+          else log.warn('database.restore_finished', { reason })
         },
         onUnkept: (err) => log.warn('database.position_unkept', { err }),
       })

@@ -28,6 +28,7 @@ import { rotatedSigningKeys } from './rotated-signing-keys.ts'
 import { runtimes } from './runtimes/runtimes.ts'
 import { schemathesis } from './schemathesis/schemathesis.ts'
 import { sharedLimitsCheck } from './shared-limits.ts'
+import { shippedProxies } from './shipped-proxies.ts'
 import { slowConnections } from './slow-connections.ts'
 import { spoofedAddresses } from './spoofed-addresses.ts'
 import { stalls } from './stalls.ts'
@@ -52,6 +53,7 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'D1: every id of another tenant or merchant at every position, every wrong token with every role',
     atLength('test/security/isolation', { VEZNE_ISOLATION_WHOLE: '1', VEZNE_TEST_FILE_MS: '3600000' }),
   ],
+  'shipped-proxies': ['deploy/haproxy.cfg and nginx.conf before a program that is not ready, and before none', shippedProxies],
   'behind-haproxy': ['haproxy and the program read 29 odd requests alike', behindHaproxy],
   'spoofed-addresses': [
     'an allow-list and 200 ways to write another address, direct and through haproxy',

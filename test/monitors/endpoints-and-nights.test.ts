@@ -139,4 +139,5 @@ for (const [what, change, status, code] of REFUSED)
   test(`refused: ${what}`, async () => {
     const answer = await monitors.call('POST', '/channels', { name: 'No', kind: 'webhook', language: 'en', ...change })
     assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
+    assert.doesNotMatch(answer.body.detail, /\burl\b/i) // no member of a channel has this name
   })

@@ -6,6 +6,7 @@ import { findDrop, mayHaveDropped } from '../../src/monitors/model/approval-rate
 import { KIND_NAMES, listKinds } from '../../src/monitors/model/monitor-kinds.ts'
 import { KIND_TEXTS } from '../../src/monitors/model/monitor-texts.ts'
 import { endOfQuiet, fromClockText, toClockText } from '../../src/monitors/model/quiet-hours.ts'
+import { toSlackBody } from '../../src/monitors/telling/compose-message.ts'
 
 const RULE = { points: 20, least: 20 }
 const RATES: [what: string, now: [number, number], before: [number, number], rate: number | null][] = [
@@ -77,4 +78,12 @@ test('every kind has its people, and texts in both languages that say every fact
       assert.ok(title({ ...facts, host: 'h', name: 'n', work: 'payments' }).length > 5)
       assert.ok(text({ ...facts, archived: null, segment: '0001' }).length > 10)
     }
+})
+
+test('names in a message for a chat call nobody and link nowhere, and a cut never splits a letter', () => {
+  const body = toSlackBody({ subject: `The API key <!channel> <https://evil.example|till> ${'😀'.repeat(80)}`, text: '<!here>' })
+  assert.doesNotMatch(body.text, /[<>]/)
+  assert.match(body.text, /&lt;!channel&gt;/)
+  assert.ok(body.blocks.every(({ text }) => text.text.isWellFormed()))
+  assert.equal(body.blocks[1]!.text.text, '&lt;!here&gt;')
 })

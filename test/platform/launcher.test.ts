@@ -1,7 +1,7 @@
-/** The launcher of an installed package: an old Node is told what is missing, the optional one takes over, and types are stripped under node_modules. */
+/** The launchers of installed packages: an old Node is told what is missing, the optional one takes over, and types are stripped under node_modules; the command of Debian reads settings as systemd does. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { makeScratch } from '../support/scratch.ts'
@@ -54,4 +54,39 @@ test('with the optional package its Node takes over, and its exit code counts', 
   assert.equal(launch('--require', join(folder, 'old.cjs')).stdout, 'tenant list\ninner\n')
   writeFileSync(join(installed, 'src', 'cli', 'vezne.ts'), 'process.exit(3 as number)')
   assert.equal(launch('--require', join(folder, 'old.cjs')).status, 3)
+})
+
+test('the command of Debian takes settings as they stand and runs none of them; the environment comes first', () => {
+  const settings = join(folder, 'vezne.env')
+  const show = join(folder, 'show.cjs')
+  const names = ['DATABASE_APP_URL', 'APPLICATION', 'MAIL', 'QUOTED', 'GIVEN', 'LAST', 'VEZNE_ENV']
+  writeFileSync(show, `console.log(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name])))`)
+  writeFileSync(
+    settings,
+    [
+      '# DATABASE_APP_URL=postgres://example',
+      'DATABASE_APP_URL=postgres://vezne_app:p$$w`touch ran`d@h/vezne?sslmode=require&APPLICATION=x',
+      `MAIL=Vezne $(touch ${join(folder, 'ran')}) <pay@shop.example>  `,
+      'QUOTED="a b"',
+      'GIVEN=by the file',
+      'LAST=1',
+    ].join('\n'),
+  )
+  const command = readFileSync('deploy/debian/vezne', 'utf8')
+    .replace('/etc/vezne/vezne.env', settings)
+    .replace('/usr/lib/vezne/bin/node', process.execPath)
+    .replace('/usr/lib/vezne/bin/vezne.cjs', show)
+  const env = { PATH: process.env.PATH, GIVEN: 'by the environment' }
+  const { stdout, stderr } = spawnSync('sh', ['-c', command], { env, cwd: folder, encoding: 'utf8' })
+  assert.equal(stderr, '')
+  assert.deepEqual(JSON.parse(stdout), [
+    'postgres://vezne_app:p$$w`touch ran`d@h/vezne?sslmode=require&APPLICATION=x',
+    null,
+    `Vezne $(touch ${join(folder, 'ran')}) <pay@shop.example>`,
+    'a b',
+    'by the environment',
+    '1',
+    'production',
+  ])
+  assert.ok(!readdirSync(folder).includes('ran'))
 })

@@ -115,6 +115,16 @@ test('for people: time, level, event and facts, a stack below; texts with blanks
   assert.match(line, /^\d{4}-\S+Z WARN {2}thing\.failed payment_id=p1 why="no way" err="too far"\n +at /)
 })
 
+test('for people: no value moves the cursor of a terminal, and no error looks like an event of its own', () => {
+  let line = ''
+  const target = { write: (given: string) => (line += toText(given)) }
+  const error = new Error('no such file\n2026-01-01T00:00:00Z INFO  payment.approved amount=1')
+  createLog('info', target).warn('thing.failed', { name: '\u001b[2J\u009b1A\u202e', list: ['\u009b'], err: error })
+  assert.doesNotMatch(line.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u)
+  assert.doesNotMatch(line, /^2026-01-01/m)
+  assert.match(line, /name="\\u001b\[2J\\u009b1A\\u202e"/)
+})
+
 test('a fault that comes again is told once, then with how often it came', () => {
   const told: LogFields[] = []
   const faults = createCountedFaults((facts) => told.push(facts))

@@ -35,7 +35,14 @@ test('a secret that cannot be opened parks the delivery; no attempt is made and 
 
 test('disabled after five days without a success and twenty dead letters; nothing is sent afterwards', async () => {
   const target = await receiver(status(410))
-  const { id } = await rig.subscribe(target.origin, { ...only('chargeback.resolved'), maxRetryCount: 0 })
+  const { id } = await rig.subscribe(`${target.origin}/hook?key=hidden`, {
+    ...only('chargeback.resolved'),
+    maxRetryCount: 0,
+  })
+  const logged: string[] = []
+  const { log } = rig.runtime
+  const { error } = log
+  log.error = (event, facts) => void logged.push(JSON.stringify({ event, facts }))
   const sender = rig.send()
   const isActive = async (): Promise<boolean> =>
     (await rig.sql<{ is_active: boolean }>('select is_active from webhook_subscriptions where id = $1', [id]))[0]!
@@ -62,6 +69,10 @@ test('disabled after five days without a success and twenty dead letters; nothin
   await rig.announce([{ type: 'chargeback.resolved' }])
   assert.equal((await rig.rows(id)).length, 26)
   await sender.stop()
+  log.error = error
+  const told = logged.filter((line) => line.includes('webhook_subscription.disabled'))
+  assert.deepEqual([told.length, told[0]!.includes(`127.0.0.1:${target.port}`)], [1, true])
+  assert.doesNotMatch(told[0]!, /hidden/) // the log is read by more people than may read the address
 })
 
 test('a success wipes the record of failures', async () => {

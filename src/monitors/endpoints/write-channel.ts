@@ -112,7 +112,7 @@ export const updateChannel = (urlFault: SubscriberUrlFault) =>
         const before = requireChannel(await findShownChannel(tx, owner, id))
         await changeChannel(tx, owner, id, { ...columns, ...moved, last_modified: runtime.clock.now() })
         const after = requireChannel(await findShownChannel(tx, owner, id))
-        return { ...ok(channelBody(after)), change: channelChange(before, after) }
+        return { ...ok(channelBody(after)), change: channelChange(before, after, address !== undefined) }
       })
     },
   })

@@ -3,7 +3,7 @@ import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
-import { checkSubscriberUrl, type SubscriberUrlFault } from '../../webhooks/subscriptions/check-subscriber-url.ts'
+import type { SubscriberUrlFault } from '../../webhooks/subscriptions/check-subscriber-url.ts'
 import type { ChannelKind, ShownChannel } from '../channels/channel-store.ts'
 import { ALL_KINDS, listKinds } from '../model/monitor-kinds.ts'
 import { fromClockText } from '../model/quiet-hours.ts'
@@ -28,7 +28,13 @@ export const checkAddress = async (
   urlFault: SubscriberUrlFault,
   { kind, address }: { kind: ChannelKind; address: string },
 ): Promise<void> => {
-  if (kind !== 'mail') return checkSubscriberUrl(urlFault, address)
+  if (kind !== 'mail') {
+    const fault = await urlFault(address)
+    if (fault === null) return
+    throw new Problem('invalid_webhook_url', {
+      detail: phrase`address: ${fault}. A channel's address is https, without user or password, and publicly reachable.`,
+    })
+  }
   if (!MAIL_ADDRESS.test(address)) throw fieldProblem('address', 'invalid_format', phrase`must be an e-mail address`)
   if (!hasMail(config))
     throw new Problem('conflict', {
@@ -70,9 +76,14 @@ const audited = (row: ShownChannel) => {
   return body
 }
 
-export const channelChange = (before: ShownChannel | null, after: ShownChannel | null): AuditedChange => ({
+/** `isMoved`: the address is another one, which the part of it that is shown need not tell. */
+export const channelChange = (
+  before: ShownChannel | null,
+  after: ShownChannel | null,
+  isMoved = false,
+): AuditedChange => ({
   kind: 'monitor_channel',
   id: ((after ?? before) as ShownChannel).id,
   before: before && audited(before),
-  after: after && audited(after),
+  after: after && { ...audited(after), ...(isMoved ? { address_changed: true } : {}) },
 })

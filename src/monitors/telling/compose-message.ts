@@ -46,11 +46,11 @@ export const composeMessage = ({ part, finding, channelName, language, address }
 /** Names in it must not look like a message's own text, or a mail's own headers. */
 const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 
-/** Returns the body for a chat that takes messages as Slack does. */
+/** Returns the body for a chat that takes messages as Slack does. Chats without blocks show `text`, and read it as markup. */
 export const toSlackBody = ({ subject, text }: Message) => ({
-  text: subject,
+  text: escapeMarkdown(subject),
   blocks: [
-    { type: 'header', text: { type: 'plain_text', text: subject.slice(0, 150) } },
+    { type: 'header', text: { type: 'plain_text', text: subject.slice(0, 150).toWellFormed() } },
     { type: 'section', text: { type: 'mrkdwn', text: escapeMarkdown(text) } },
   ],
 })

@@ -46,5 +46,7 @@ const recordFailure = async (runtime: Runtime, claimed: FinishedAttempt['claimed
   })
   if (!isDisabled) return
   disabledTotal.inc()
-  runtime.log.error('webhook_subscription.disabled', { tenant_id: tenantId, subscription_id: id, url: claimed.url })
+  // The path of an address may be what its owner keeps secret.
+  const { host } = new URL(claimed.url)
+  runtime.log.error('webhook_subscription.disabled', { tenant_id: tenantId, subscription_id: id, host })
 }

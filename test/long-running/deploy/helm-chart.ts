@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { lastLines, type Part, runProgram } from './part.ts'
 
 const CHART = 'deploy/helm/vezne'
+const NEEDED = ['--set', 'trustedProxies=10.244.0.0/16']
 const VARIANTS: readonly (readonly string[])[] = [
   [],
   [
@@ -21,7 +22,7 @@ export const helmChart: Part = {
   title: 'chart for Kubernetes',
   needs: { helm: 'go install helm.sh/helm/v3/cmd/helm@latest', go: 'golang' },
   async run({ folder, say }) {
-    const lint = await runProgram('helm', ['lint', '--strict', CHART])
+    const lint = await runProgram('helm', ['lint', '--strict', CHART, ...NEEDED])
     if (lint.code !== 0) {
       for (const line of lastLines(lint.output)) say(line)
       return false
@@ -37,7 +38,7 @@ export const helmChart: Part = {
     }
     let isFine = true
     for (const words of VARIANTS) {
-      const rendered = await runProgram('helm', ['template', 'vezne', CHART, '--kube-version', '1.29.0', ...words])
+      const rendered = await runProgram('helm', ['template', 'vezne', CHART, '--kube-version', '1.29.0', ...NEEDED, ...words])
       const read = await runProgram(kinds, [], { input: rendered.output })
       say(`${words.join(' ') || 'as it is'}: ${read.output.trim().replaceAll('\n', '; ')}`)
       isFine &&= rendered.code === 0 && read.code === 0

@@ -49,7 +49,7 @@ volumeMounts:
 
 {{- define "vezne.settings" -}}
 - { name: VEZNE_MASTER_KEYS_FILE, value: /run/keys/keys.json }
-- { name: VEZNE_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }} }
+- { name: VEZNE_TRUSTED_PROXIES, value: {{ required "trustedProxies: the addresses that the ingress calls from" .Values.trustedProxies | quote }} }
 - { name: VEZNE_CONSOLE_URL, value: "https://console.{{ .Values.domain }}" }
 - { name: VEZNE_CARDS_URL, value: "https://cards.{{ .Values.domain }}" }
 - { name: VEZNE_TRANSFERS_URL, value: "https://transfers.{{ .Values.domain }}" }

@@ -1030,6 +1030,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   // Monitors.
   'Monitors watch all merchants of the tenant; a caller bound to one of them does not see them.': 'Gözlem, kuruluşun bütün üye iş yerlerini izler; bunlardan birine bağlı çağıran göremez.',
   'This installation sends no mail (VEZNE_SMTP_URL is not set); choose a webhook or a chat.': 'Bu kurulum e-posta göndermiyor (VEZNE_SMTP_URL ayarlanmamış); webhook ya da sohbet seçin.',
+  "address: {}. A channel's address is https, without user or password, and publicly reachable.": 'address: {0}. Bir kanalın adresi https olmalı, kullanıcı ya da parola içermemeli ve genel ağdan erişilebilmeli.',
   'There is no channel with this id here; the list shows those there are.': 'Burada bu kimlikte bir kanal yok; olanları liste gösterir.',
   'There are already {} channels, active and inactive together. Delete one first.': 'Etkin olan ve olmayanlarla birlikte zaten {0} kanal var. Önce birini silin.',
 }
