@@ -53,7 +53,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
     'D1: every id of another tenant or merchant at every position, every wrong token with every role',
     atLength('test/security/isolation', { VEZNE_ISOLATION_WHOLE: '1', VEZNE_TEST_FILE_MS: '3600000' }),
   ],
-  'shipped-proxies': ['deploy/haproxy.cfg and nginx.conf before a program that is not ready, and before none', shippedProxies],
+  'shipped-proxies': [
+    'deploy/haproxy.cfg and nginx.conf before a program that is not ready, and before none',
+    shippedProxies,
+  ],
   'behind-haproxy': ['haproxy and the program read 29 odd requests alike', behindHaproxy],
   'spoofed-addresses': [
     'an allow-list and 200 ways to write another address, direct and through haproxy',

@@ -101,7 +101,9 @@ const judge = async (proxy: Proxy, say: (line: string) => void): Promise<boolean
     program.closeAllConnections()
     await new Promise((resolve) => program.close(resolve))
     const without = await ask(port)
-    say(`${proxy.program}: not ready: ${isOwn ? "the program's problem" : 'not the program answers'}; away: ${without.status} ${without.type}`)
+    say(
+      `${proxy.program}: not ready: ${isOwn ? "the program's problem" : 'not the program answers'}; away: ${without.status} ${without.type}`,
+    )
     return isOwn && isProblem(without)
   } finally {
     child.kill('SIGTERM')

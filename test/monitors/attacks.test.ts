@@ -46,7 +46,12 @@ test('the audit log says that an address was changed, also where the part that i
   assert.doesNotMatch(JSON.stringify(entries), /another/)
 })
 
-for (const address of ['a\u0000b@shop.example', 'a\u0007b@shop.example', 'a\u202eb@shop.example', 'a@b\r\nBcc: c@d.example'])
+for (const address of [
+  'a\u0000b@shop.example',
+  'a\u0007b@shop.example',
+  'a\u202eb@shop.example',
+  'a@b\r\nBcc: c@d.example',
+])
   test(`refused: the mailbox ${JSON.stringify(address)}`, async () => {
     const answer = await monitors.call('POST', '/channels', { name: 'No', kind: 'mail', language: 'en', address })
     assert.deepEqual([answer.status, answer.body.code], [400, 'bad_request'], answer.text)

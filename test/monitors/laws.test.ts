@@ -81,7 +81,10 @@ test('every kind has its people, and texts in both languages that say every fact
 })
 
 test('names in a message for a chat call nobody and link nowhere, and a cut never splits a letter', () => {
-  const body = toSlackBody({ subject: `The API key <!channel> <https://evil.example|till> ${'😀'.repeat(80)}`, text: '<!here>' })
+  const body = toSlackBody({
+    subject: `The API key <!channel> <https://evil.example|till> ${'😀'.repeat(80)}`,
+    text: '<!here>',
+  })
   assert.doesNotMatch(body.text, /[<>]/)
   assert.match(body.text, /&lt;!channel&gt;/)
   assert.ok(body.blocks.every(({ text }) => text.text.isWellFormed()))

@@ -38,7 +38,15 @@ export const helmChart: Part = {
     }
     let isFine = true
     for (const words of VARIANTS) {
-      const rendered = await runProgram('helm', ['template', 'vezne', CHART, '--kube-version', '1.29.0', ...NEEDED, ...words])
+      const rendered = await runProgram('helm', [
+        'template',
+        'vezne',
+        CHART,
+        '--kube-version',
+        '1.29.0',
+        ...NEEDED,
+        ...words,
+      ])
       const read = await runProgram(kinds, [], { input: rendered.output })
       say(`${words.join(' ') || 'as it is'}: ${read.output.trim().replaceAll('\n', '; ')}`)
       isFine &&= rendered.code === 0 && read.code === 0

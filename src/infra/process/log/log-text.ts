@@ -1,6 +1,6 @@
 /** The log for people: a line of JSON as time, level, event and facts; a stack below it. */
 
-/** Texts without blanks need no quotes, and signs that a terminal obeys are never written as they are. */
+/** Texts without blanks need no quotes, and signs that a terminal obeys are always escaped. */
 const PLAIN = /^[^\s"=\p{Cc}\p{Cf}]+$/u
 const OBEYED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 /** Lines of a stack; the lines of a message that has several are left out, since they could look like events. */
