@@ -106,8 +106,8 @@ export const composePaymentServices`,
   'answer before the commit': [
     {
       file: '/attempts/take-payment-step.ts',
-      from: 'return (await records.record(update)) ? update : undefined',
-      to: 'void records.record(update)\n  return update',
+      from: 'if (!(await records.record(update))) return undefined',
+      to: 'void records.record(update)',
     },
   ],
 }
