@@ -139,8 +139,7 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
       return inForce
     },
     forgetDataKeys() {
-      ofMonth.clear()
-      ofId.clear()
+      for (const each of [ofMonth, ofId]) each.clear()
     },
   }
 }
