@@ -34,7 +34,8 @@ export const makeBackupRole = async (owner: pg.Client, name: string, password: s
   grant pg_read_all_data to ${role};
   alter role ${role} set default_transaction_read_only = on;`)
   // The program's role past row security would see every tenant, and an administrator would lose its rights.
-  if (rows[0].is_other) throw new UsageError(`the role ${name} is there already and is no role for backups; name another one`)
+  if (rows[0].is_other)
+    throw new UsageError(`the role ${name} is there already and is no role for backups; name another one`)
   const verb = rows[0].is_there ? 'alter' : 'create'
   await owner.query('begin')
   await owner.query(

@@ -35,7 +35,7 @@ const dump = async (client: pg.ClientBase, url: string, to: { folder: string; ma
   const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
   const tool = findTool('pg_dump', to.major)
   const file = join(to.folder, DUMP)
-  closeSync(openSync(file, 'wx', 0o600)) // the folder may be there already, and open to others
+  closeSync(openSync(file, 'wx', 0o600)) // the folder may be an existing one that others can read
   const args = ['--format=custom', `--snapshot=${rows[0]!.id}`, `--file=${file}`]
   await runOn(tool, url, args)
 }

@@ -139,8 +139,7 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
       return inForce
     },
     forgetDataKeys() {
-      ofMonth.clear()
-      ofId.clear()
+      for (const each of [ofMonth, ofId]) each.clear()
     },
   }
 }
@@ -221,7 +220,6 @@ const toBoundData = (tenantId: string, place: SealingContext, keyId: string): re
   place.rowId,
   keyId,
 ]
-
 const head = (id: string): Buffer => Buffer.concat([Buffer.of(VERSION), Buffer.from(id.replaceAll('-', ''), 'hex')])
 const keyIdIn = (sealed: Buffer): string => {
   if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) throw new Error('not a sealed value')

@@ -53,7 +53,11 @@ export const findLostCharge = async (
   period: LostPeriod,
   recalled: Recalled,
 ): Promise<LostCharge> => {
-  const references = await withoutOthers(services, recalled.payment, await referencesOf(services, period, recalled.payment))
+  const references = await withoutOthers(
+    services,
+    recalled.payment,
+    await referencesOf(services, period, recalled.payment),
+  )
   if (references.length === 0) return { kind: 'nothing' }
   if (recalled.candidates.some((each) => !canBeAsked(services, each))) return { kind: 'unaskable' }
   const banks = await banksToAsk(services, period, recalled)

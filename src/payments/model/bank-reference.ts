@@ -41,7 +41,8 @@ export interface KeyScope {
 export const toStartKey = (paymentKey: string, callersKey: string): string => `${paymentKey} start:${callersKey}`
 
 /** The part of a payment's key that a repeat has, too. */
-export const toRepeatedKey = (paymentKey: string): string => /^plan:\S+ (start:.*)$/s.exec(paymentKey)?.[1] ?? paymentKey
+export const toRepeatedKey = (paymentKey: string): string =>
+  /^plan:\S+ (start:.*)$/s.exec(paymentKey)?.[1] ?? paymentKey
 
 const DAY_MS = 86_400_000
 

@@ -65,7 +65,7 @@ const findLostOperation = async (
   const { kind, key_reference } = asked.operation
   const { connector } = asked.bank
   if (connector.capabilities.booksNothingLate) return undefined
-  // Whoever misses a lost refund makes it again, with another key or none; the bank's list knows it by its amount.
+  // A lost refund is made again with another key or none; the bank's list knows it by its amount.
   if (kind === 'refund' && connector.lookUp !== undefined) return findLostRefund(services, asked)
   // A payment is captured and voided once, by any caller; where there is no list, a refund without a key is another one each time.
   if (kind === 'refund' && key_reference === null) return undefined

@@ -33,7 +33,7 @@ export interface Recalled {
 
 /** An attempt, or a further transfer with the same external id, follows only one before it: so many unknown ones in a row end the search. */
 const GAP_MAX = 2
-/** More than any transfer takes: a bank that claims to have refused everything is not asked for ever. */
+/** More than any transfer takes: it ends the questions to a bank that claims to have refused everything. */
 const ATTEMPTS_MAX = 99
 
 /** Returns undefined if the transfer is to be sent. With `no_answer` it is not, and is asked about again. */

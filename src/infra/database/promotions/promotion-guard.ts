@@ -1,7 +1,7 @@
 /**
  * Keeps a process from writing to a server that was promoted or restored without everything that callers, and so banks,
  * know about. Each process remembers up to where it has seen the log acknowledged and how far the database's epoch was; the
- * first process that meets a new timeline, or another database, compares.
+ * first process that meets a new timeline, or another database, compares. It is in one piece because one look decides all of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClosedDatabaseError, type ClosedReason, ReadOnlyServerError, type RestoreReason } from '../database-errors.ts'
