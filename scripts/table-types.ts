@@ -34,7 +34,8 @@ export const columnsOfTables = (migrations: Files): Map<string, Column[]> => {
 }
 
 const MADE = /^create (?:(?:unlogged )?table (?:if not exists )?|type )(\w+) (?:as )?\(/gim
-const ADDED = /^alter (?:table (?=\w+ add column)|type (?=\w+ add attribute))(\w+) add (?:column|attribute) (?:if not exists )?([^;]+);/gim
+const ADDED =
+  /^alter (?:table (?=\w+ add column)|type (?=\w+ add attribute))(\w+) add (?:column|attribute) (?:if not exists )?([^;]+);/gim
 const CONSTRAINT = /^(?:primary key|check|unique|foreign key|constraint|exclude)\b/i
 
 /** Splits a list that begins at `start`, up to the bracket that closes it. */

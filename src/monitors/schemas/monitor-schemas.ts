@@ -59,7 +59,9 @@ const members = {
     ChannelKindName,
     'Way of the messages: by mail, as a signed webhook, or to a chat that takes messages like Slack.',
   ),
-  address: Type.String({ description: 'Address of the messages, in part: the whole address is stored sealed and never shown.' }),
+  address: Type.String({
+    description: 'Address of the messages, in part: the whole address is stored sealed and never shown.',
+  }),
   language: described(ChannelLanguage, 'Language of the messages.'),
   monitors: Type.Array(Listened, {
     description: 'Kinds of findings that it is told; `*` stands for all of them.',
@@ -72,7 +74,9 @@ const shown = {
   ...members,
   last_tried: described(Nullable(DateTime), 'Time of its newest message, in UTC; null when there was none.'),
   last_sent_at: described(Nullable(DateTime), 'Time at which that message was sent, in UTC; null when it was not.'),
-  last_fault: NullableText('Reason why the newest message was not sent or not taken; null when it was, or still waits.'),
+  last_fault: NullableText(
+    'Reason why the newest message was not sent or not taken; null when it was, or still waits.',
+  ),
   created: Created,
   last_modified: LastModified,
 }

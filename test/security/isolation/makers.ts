@@ -119,7 +119,8 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   for (const [name, answer] of await makeAccounts(rig, owner)) made.set(name, answer)
   for (const [name, answer] of await makeAlert(rig, owner)) made.set(name, answer)
   made.set('cards POST /api/v1/reconciliations/files', await sendBankFile(rig, owner))
-  if (owner.merchantId === undefined) made.set('identity POST /api/v1/monitors/channels/{id}/test', await testChannel(rig, owner))
+  if (owner.merchantId === undefined)
+    made.set('identity POST /api/v1/monitors/channels/{id}/test', await testChannel(rig, owner))
   if (owner.merchantId === undefined)
     for (const [name, answer] of await makeWaitingChange(rig, owner)) made.set(name, answer)
   return made
