@@ -80,7 +80,7 @@ const readSlow = async ({ db }: Runtime): Promise<void> => {
 
 const setHost = async (dataDir: string, tls: Tls | undefined): Promise<void> => {
   const { disk, certificateEnds } = await readHost(dataDir, tls)
-  if (certificateEnds === undefined) certificate.remove()
+  if (certificateEnds === undefined) forget(certificate)
   else certificate.set((certificateEnds.getTime() - Date.now()) / 1_000)
   if (disk === undefined) return
   diskFree.set(disk.freeBytes)
