@@ -92,12 +92,12 @@ export const updateChannel = (urlFault: SubscriberUrlFault) =>
       const { body, runtime } = call
       const { id } = call.params
       const owner = findOwner(call)
-      if (body.id !== undefined && body.id !== id)
-        throw fieldProblem('id', 'mismatch', phrase`must repeat the id of the path`)
       const columns = toColumns(call, body)
       const { kind } = requireChannel(
         await runtime.db.transaction({ of: owner, mode: 'read' }, (tx) => findChannel(tx, owner, id)),
       )
+      if (body.id !== undefined && body.id !== id)
+        throw fieldProblem('id', 'mismatch', phrase`must repeat the id of the path`)
       const { address } = body
       if (address !== undefined) await checkAddress(call, urlFault, { kind, address })
       const moved =

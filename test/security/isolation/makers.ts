@@ -61,7 +61,6 @@ const FITTING: Hints = {
   refund_amount: fc.constant(0),
   expression_json: fc.constant('{">=":[{"var":"amount_minor"},100000000000]}'),
   priority: fc.integer({ min: 101, max: 30_000 }),
-  monitors: fc.constant(['*']),
   username: fc.integer({ min: 1, max: 1e9 }).map((n) => `person${n}`),
   password: fc.constant('Correct-Horse-7-Battery'),
   daily_limit_override: fc.constant(1),
@@ -120,16 +119,28 @@ export const makeAll = async (rig: Rig, owner: Owner, receiver: Receiver): Promi
   for (const [name, answer] of await makeAlert(rig, owner)) made.set(name, answer)
   made.set('cards POST /api/v1/reconciliations/files', await sendBankFile(rig, owner))
   if (owner.merchantId === undefined)
-    made.set('identity POST /api/v1/monitors/channels/{id}/test', await testChannel(rig, owner))
-  if (owner.merchantId === undefined)
-    for (const [name, answer] of await makeWaitingChange(rig, owner)) made.set(name, answer)
+    for (const more of [await makeChannel(rig, owner), await makeWaitingChange(rig, owner)])
+      for (const [name, answer] of more) made.set(name, answer)
   return made
 }
 
-/** A message of a channel of the monitors. */
-const testChannel = async (rig: Rig, { tenantId, token, headers }: Owner): Promise<Answer> => {
-  const [channel] = (await idsOf(rig, { tenantId }, 1)).get('monitor_channels.id') ?? []
-  return rig.vezne.request('identity', 'POST', `/api/v1/monitors/channels/${channel}/test`, { token, headers })
+/** A channel of the monitors, and a message of it. */
+const makeChannel = async (rig: Rig, { token, headers, word }: Owner): Promise<Made> => {
+  const post = (path: string, body?: object) =>
+    rig.vezne.request('identity', 'POST', `/api/v1/monitors/channels${path}`, { token, headers, body })
+  // Inactive: what the program finds meanwhile would be mailed beside the attack.
+  const mail = {
+    name: `${word} on duty`,
+    kind: 'mail',
+    language: 'en',
+    address: `${word}@shop.example.com`,
+    is_active: false,
+  }
+  const channel = await post('', mail)
+  return new Map([
+    ['identity POST /api/v1/monitors/channels', channel],
+    ['identity POST /api/v1/monitors/channels/{id}/test', await post(`/${channel.body.id}/test`)],
+  ])
 }
 
 /** A day without sales at a bank of the tenant. */
