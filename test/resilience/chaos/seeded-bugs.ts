@@ -36,7 +36,7 @@ export const composePaymentServices`,
   ],
   'no claim of the key': [
     {
-      file: '/charge/draft-payment.ts',
+      file: '/charge/payment-key.ts',
       from: '?? (idempotencyKey === null ? null : toPaymentKey(kind',
       to: '?? (idempotencyKey !== "" ? null : toPaymentKey(kind',
     },
