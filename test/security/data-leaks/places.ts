@@ -69,14 +69,15 @@ export const bytesOf = (place: Place): Buffer => {
   return isOfLog(place) ? withoutPageHeaders(bytes.subarray(0, endOf(bytes))) : bytes
 }
 
-/** Where nothing but noughts follows; a segment is made in its full length. */
+const PAGE = 8_192
+
+/** A segment is made in its full length: the end of the last page that is not all noughts. */
 const endOf = (bytes: Buffer): number => {
   let end = bytes.length
   while (end > 0 && bytes[end - 1] === 0) end--
-  return end
+  return Math.ceil(end / PAGE) * PAGE
 }
 
-const PAGE = 8_192
 const FIRST_HEADER = 40
 const HEADER = 24
 /** A log segment without the headers of its pages, which would cut a value in two. */
