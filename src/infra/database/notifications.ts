@@ -25,15 +25,16 @@ export type Topic =
   | 'settings'
   | 'mail'
   | 'monitors'
+  | 'shards'
 
-/** Tells whether notifications have been received. */
+/** Tells whether notifications have been received, all of them or those about a tenant. */
 export interface NotificationFreshness {
   /**
    * Returns true if every change of a watched table that was committed more than a second ago has been received here.
    */
-  isCurrent(): boolean
+  isCurrent(tenantId?: string): boolean
   /** Increases when a notification may have been missed: whatever was read before has to be read again. */
-  epoch(): number
+  epoch(tenantId?: string): number
 }
 
 export interface Notifications {

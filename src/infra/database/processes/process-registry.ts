@@ -28,18 +28,27 @@ export const LIVING_PROCESSES = `select objid::int from pg_locks
 /** The same for this database only, because one server may have several. */
 export const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
 
+/** Returns a number that no other process has on any shard. */
+type NextNumber = () => Promise<number>
+
 /** A restored database gives numbers out again that processes from before it still have. */
-const takeNumber = async (client: Pick<pg.ClientBase, 'query'>): Promise<number> => {
+const takeNumber = async (client: Pick<pg.ClientBase, 'query'>, next: NextNumber | undefined): Promise<number> => {
   for (;;) {
     const { rows } = await client.query<{ n: number; is_free: boolean }>(
-      `select n, pg_try_advisory_lock($1, n) as is_free from (select nextval('process_numbers')::int as n offset 0) next`,
-      [PROCESS_LOCK_CLASS],
+      `select n, pg_try_advisory_lock($1, n) as is_free
+         from (select coalesce($2::int, nextval('process_numbers')::int) as n offset 0) next`,
+      [PROCESS_LOCK_CLASS, (await next?.()) ?? null],
     )
     if (rows[0]!.is_free) return rows[0]!.n
   }
 }
 
-export const openProcessRegistry = async (url: string, onError: (error: Error) => void): Promise<ProcessRegistry> => {
+/** Without `next` the numbers are those of this database. */
+export const openProcessRegistry = async (
+  url: string,
+  onError: (error: Error) => void,
+  next?: NextNumber,
+): Promise<ProcessRegistry> => {
   let processNo = 0
   let isBack = 0
   const connection = await openReconnectingClient({
@@ -49,7 +58,7 @@ export const openProcessRegistry = async (url: string, onError: (error: Error) =
     onError,
     async begin(client, isFirst) {
       if (isFirst) {
-        processNo = await takeNumber(client)
+        processNo = await takeNumber(client, next)
         return
       }
       await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCK_CLASS, processNo])
