@@ -5,8 +5,9 @@ import { openKms } from '../infra/crypto/open-kms.ts'
 import type { SealedTable } from '../infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
 import { createAbsence } from '../infra/database/absence/absence-log.ts'
-import { Database } from '../infra/database/database.ts'
+import { Database, FIRST_SHARD } from '../infra/database/database.ts'
 import { openClock, RESET_CLOCK } from '../infra/database/database-clock.ts'
+import { isConnectionError } from '../infra/database/database-errors.ts'
 import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
 import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
@@ -212,7 +213,7 @@ const openDatabase = async (
       return { ownerUrl, servers: serversOf(config, appUrl), kms, stop }
     }
     const servers = serversOf(config, await findAppUrl(config, ownerUrl ?? '', kms))
-    for (const { appUrl } of servers) await checkSchema(appUrl, machines)
+    for (const each of servers) await checkSchemaOf(each, machines, report)
     return { ownerUrl, servers, kms, stop }
   } catch (error) {
     await stop()
@@ -220,12 +221,24 @@ const openDatabase = async (
   }
 }
 
+/** A shard that is unavailable is checked by the next process that starts. */
+const checkSchemaOf = async (
+  { appUrl, mayBeAway }: ServerAddresses,
+  machines: Machines,
+  report: Report,
+): Promise<void> =>
+  checkSchema(appUrl, machines).catch((error: unknown) => {
+    if (!mayBeAway || !isConnectionError(error)) throw error
+    report(`a shard is away, and its tenants with it: ${(error as Error).message}`)
+  })
+
 const serversOf = (config: Config, appUrl: string): ServerAddresses[] => {
   const { shards, shardStatement } = config
   const pooledUrl = choosePooledUrl(config, appUrl)
   if (shards.length === 0) return [{ appUrl, pooledUrl }]
   return shards.map((address, shard) => ({
     appUrl: withCredentials(address, parseServerAddress(appUrl)),
+    mayBeAway: shard !== FIRST_SHARD,
     ...(shardStatement === undefined ? {} : { pooledUrl, nameShard: shardStatement.replace('%', String(shard)) }),
   }))
 }

@@ -160,7 +160,7 @@ const openCaller = async (program: Program, shard: number): Promise<Caller> => {
     tenantId,
     async pay() {
       const from = performance.now()
-      const headers = { 'idempotency-key': randomUUID() }
+      const headers = { 'idempotency-key': randomUUID(), 'x-external-merchant-id': 'M-1' }
       const answer = await http
         .request('cards', 'POST', '/api/v1/payments', { token, headers, body: paymentBody() })
         .catch(() => undefined)

@@ -3,12 +3,15 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
+import { startApp } from '../../src/app/app.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { makeScratch } from '../support/scratch.ts'
+import { discardFolder } from '../support/seen.ts'
 import { asPlatform, makeTenant, tokenOf } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
-import { useVezne } from '../support/vezne.ts'
+import { testConfig, useVezne } from '../support/vezne.ts'
 
 const vezne = useVezne({ shards: 2 })
 const receiver = use(async () => {
@@ -141,4 +144,32 @@ test('a transaction is of tenants of one shard, and names its shard where it is 
   await assert.rejects(db.transaction({ as: 'platform' }, nothing), /names its shard/)
   await assert.rejects(db.on(0).transaction({ of: other.id }, nothing), /by its own shard/)
   assert.deepEqual(db.shards, [0, 1])
+})
+
+test('a process starts while a shard other than the first is away: its tenants get 503, the others are served', async () => {
+  const here = await makeTenant(vezne, { shard: 0 })
+  const there = await makeTenant(vezne, { shard: 1 })
+  const [own, other] = [await tokenOf(vezne, here, ['tenant-admin']), await tokenOf(vezne, there, ['tenant-admin'])]
+  const [first] = vezne.config.shards as [string]
+  const dataDir = makeScratch('vezne-away-')
+  const config = await testConfig(vezne.ownerUrl, dataDir, {
+    VEZNE_ROLE: 'api',
+    VEZNE_SHARDS: `${first} postgres://127.0.0.1:1/none`,
+    VEZNE_IDENTITY_URL: vezne.urls.identity,
+  })
+  const app = await startApp(config, () => undefined)
+  const read = (token: string) =>
+    fetch(`http://127.0.0.1:${config.ports.identity}/api/v1/merchants`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  try {
+    assert.equal((await read(own)).status, 200)
+    const refused = await read(other)
+    assert.equal(refused.status, 503, await refused.text())
+    assert.ok(refused.headers.has('retry-after'))
+    assert.equal((await read(own)).status, 200)
+  } finally {
+    await app.close(5_000)
+    discardFolder(dataDir)
+  }
 })

@@ -5,6 +5,7 @@ import { type Notifications, openNotifications } from '../../infra/database/noti
 import { epochFolders } from '../../infra/database/promotions/keep-epoch.ts'
 import { PromotionGuard } from '../../infra/database/promotions/promotion-guard.ts'
 import { openReplica } from '../../infra/database/replica.ts'
+import type { ServerClient } from '../../infra/database/server-connection.ts'
 import { DatabaseServer } from '../../infra/database/shards/database-server.ts'
 import type { Config } from '../../infra/process/config.ts'
 import type { Log } from '../../infra/process/log.ts'
@@ -19,6 +20,8 @@ export interface ServerAddresses {
   readonly pooledUrl?: string | undefined
   /** Names the shard to the engine. */
   readonly nameShard?: string | undefined
+  /** The program starts without it. */
+  readonly mayBeAway?: boolean
 }
 
 export interface OpenedServer {
@@ -38,7 +41,7 @@ type Closers = (() => unknown)[]
 
 export const openServer = async (
   { config, isStarting, onError, answered }: Opening,
-  { appUrl, pooledUrl, nameShard }: ServerAddresses,
+  { appUrl, pooledUrl, nameShard, mayBeAway = false }: ServerAddresses,
   guard: PromotionGuard | undefined,
   closers: Closers,
 ): Promise<OpenedServer> => {
@@ -52,10 +55,11 @@ export const openServer = async (
     ...(guard ? { guard, replica: replicaOf(config, appUrl, onError) } : {}),
   })
   closers.push(() => server.close())
-  const notifications = await openNotifications(appUrl, onError, async (client) => {
+  const look = async (client: ServerClient): Promise<void> => {
     await guard?.look(client)
     answered()
-  })
+  }
+  const notifications = await openNotifications(appUrl, onError, look, mayBeAway)
   closers.push(() => notifications.close())
   return { server, notifications, guard }
 }

@@ -2,7 +2,11 @@
  * The registers of processes of several shards. Numbers are given out by the first shard, so that a lease names one process
  * wherever it is found.
  */
-import { openProcessRegistry, type ProcessRegistry } from '../../infra/database/processes/process-registry.ts'
+import {
+  nextProcessNo,
+  openProcessRegistry,
+  type ProcessRegistry,
+} from '../../infra/database/processes/process-registry.ts'
 import type { OpenShard } from '../open-runtime.ts'
 
 type OnError = (error: Error) => void
@@ -16,7 +20,7 @@ export const registerOnAll = async ([first, ...others]: Shards, onError: OnError
     await Promise.all(registries.map((each) => each.close()))
   }
   try {
-    for (const { appUrl } of others) registries.push(await openProcessRegistry(appUrl, onError, async () => processNo))
+    for (const { appUrl } of others) registries.push(await openProcessRegistry(appUrl, onError, processNo))
   } catch (error) {
     await close()
     throw error
@@ -25,10 +29,5 @@ export const registerOnAll = async ([first, ...others]: Shards, onError: OnError
 }
 
 /** Registers the background work of one shard. */
-export const registerOn = ([first]: Shards, { appUrl }: OpenShard, onError: OnError): Promise<ProcessRegistry> =>
-  openProcessRegistry(appUrl, onError, () =>
-    first.runtime.db.transaction({ of: [] }, async (tx) => {
-      const [row] = await tx.query<{ n: number }>(`select nextval('process_numbers')::int as n`)
-      return row!.n
-    }),
-  )
+export const registerOn = async ([first]: Shards, { appUrl }: OpenShard, onError: OnError): Promise<ProcessRegistry> =>
+  openProcessRegistry(appUrl, onError, await first.runtime.db.transaction({ of: [] }, nextProcessNo))

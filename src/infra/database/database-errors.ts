@@ -149,9 +149,11 @@ export const isStatementTimeout = (error: unknown): boolean => readCode(error) =
 /** Returns the problem a caller receives if the database is the cause; undefined for every other error. */
 export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   const detail = detailOf(error)
-  return detail === undefined ? undefined : new Problem('connector_unavailable', { detail, dependency: 'database' })
+  if (detail === undefined) return undefined
+  return new Problem('connector_unavailable', { detail, dependency: 'database', headers: { 'retry-after': AGAIN_S } })
 }
 
+const AGAIN_S = '1' // a restart or a switch-over takes seconds
 const AGAIN = phrase`Nothing is lost: repeat, a write with the same Idempotency-Key.`
 const detailOf = (error: unknown): Phrase | undefined => {
   const code = readCode(error)

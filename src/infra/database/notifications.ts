@@ -61,6 +61,7 @@ export const openNotifications = async (
   url: string,
   onError: (error: Error) => void,
   look: (client: ServerClient) => Promise<void> = async () => undefined,
+  mayBeAway = false,
 ): Promise<Notifications> => {
   const listeners = new Map<Topic, Set<(text: string) => void>>()
   const hear = (topic: Topic, text: string): void => listeners.get(topic)?.forEach((listener) => void listener(text))
@@ -72,6 +73,7 @@ export const openNotifications = async (
     name: 'vezne-notices',
     retryMs: RECONNECT_MS,
     onError,
+    mayBeAway,
     async begin(client, isFirst) {
       client.on('notification', ({ payload = '' }) => {
         const [sender, topic, text = ''] = payload.split('|')

@@ -4,6 +4,7 @@
  * and what it has sent is not known.
  */
 import type pg from 'pg'
+import type { Tx } from '../database.ts'
 import { openReconnectingClient } from '../reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
@@ -28,41 +29,44 @@ export const LIVING_PROCESSES = `select objid::int from pg_locks
 /** The same for this database only, because one server may have several. */
 export const LIVING_HERE = `${LIVING_PROCESSES} and database = (select oid from pg_database where datname = current_database())`
 
-/** Returns a number that no other process has on any shard. */
-type NextNumber = () => Promise<number>
-
 /** A restored database gives numbers out again that processes from before it still have. */
-const takeNumber = async (client: Pick<pg.ClientBase, 'query'>, next: NextNumber | undefined): Promise<number> => {
+const takeNumber = async (client: Pick<pg.ClientBase, 'query'>): Promise<number> => {
   for (;;) {
     const { rows } = await client.query<{ n: number; is_free: boolean }>(
-      `select n, pg_try_advisory_lock($1, n) as is_free
-         from (select coalesce($2::int, nextval('process_numbers')::int) as n offset 0) next`,
-      [PROCESS_LOCK_CLASS, (await next?.()) ?? null],
+      `select n, pg_try_advisory_lock($1, n) as is_free from (select nextval('process_numbers')::int as n offset 0) next`,
+      [PROCESS_LOCK_CLASS],
     )
     if (rows[0]!.is_free) return rows[0]!.n
   }
 }
 
-/** Without `next` the numbers are those of this database. */
+/** Returns a number of this database for a process that works on another shard. */
+export const nextProcessNo = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>(`select nextval('process_numbers')::int as n`)
+  return row!.n
+}
+
+/** `given` is a number that no other process has on any shard; its server may be unavailable at first. */
 export const openProcessRegistry = async (
   url: string,
   onError: (error: Error) => void,
-  next?: NextNumber,
+  given?: number,
 ): Promise<ProcessRegistry> => {
-  let processNo = 0
+  let processNo = given ?? 0
   let isBack = 0
   const connection = await openReconnectingClient({
     url,
     name: 'vezne-presence',
     retryMs: RETRY_MS,
     onError,
+    mayBeAway: given !== undefined,
     async begin(client, isFirst) {
-      if (isFirst) {
-        processNo = await takeNumber(client, next)
+      if (isFirst && given === undefined) {
+        processNo = await takeNumber(client)
         return
       }
       await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCK_CLASS, processNo])
-      isBack = performance.now()
+      if (!isFirst) isBack = performance.now()
     },
   })
   return {
