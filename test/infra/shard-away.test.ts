@@ -68,3 +68,22 @@ test('pages over all shards put their rows into one order, and end', async () =>
   await assert.rejects(pageAcrossShards(both, { page: 101, page_size: 100 }, isBefore, read), /10000/)
   await both.close()
 })
+
+test('every transaction and batch begins with the statement that names the shard to an engine; without one nothing is sent', async () => {
+  const text = `select current_setting('pgdog.shard', true) as shard, count(*)::int as read from plans`
+  const ask = async (server: DatabaseServer) => {
+    const inTransaction = await server.transaction({ of: [] }, (tx) => tx.query<{ shard: string | null }>(text))
+    const inBatch = await server.batch<{ shard: string | null }>([], {
+      name: 'shard',
+      text,
+      values: [],
+      onlyReads: true,
+    })
+    await server.close()
+    return [...inTransaction, ...inBatch].map(({ shard }) => shard)
+  }
+  const engine = { nameShard: 'set "pgdog.shard" to 7', directUrl: database.url }
+  const named = new DatabaseServer(database.url, { ...options, isPooled: true, engine })
+  assert.deepEqual(await ask(named), ['7', '7'])
+  assert.deepEqual(await ask(new DatabaseServer(database.url, options)), [null, null])
+})

@@ -126,6 +126,10 @@ test('what the platform writes reaches the other shard, which refuses to be writ
     'the plan is on the second shard',
     async () => (await onShard(1, 'select 1 from plans where id = $1', [plan.body.id])).length > 0,
   )
+  const tenant = await makeTenant(vezne, { shard: 1, plan_id: plan.body.id })
+  assert.equal(tenant.body.plan_code, 'spread')
+  const kept = await asPlatform(vezne, 'DELETE', `/platform/plans/${plan.body.id}`)
+  assert.equal(kept.status, 409, kept.text)
   await assert.rejects(
     onShard(1, 'delete from plans where id = $1', [plan.body.id]),
     /plans is written on the first shard/,

@@ -27,6 +27,7 @@ export const databaseAddresses = (
   value: (name: AddressName) => string | undefined,
   shards: readonly string[],
 ): DatabaseAddresses => {
+  if (shards.length > 0) checkShards(shards, value)
   const [databaseUrl, databaseAppUrl] = [value('DATABASE_URL'), value('DATABASE_APP_URL')]
   const databaseDirectUrl = shards[0] ?? value('DATABASE_DIRECT_URL')
   const databaseReadUrl = value('DATABASE_READ_URL')
@@ -37,7 +38,6 @@ export const databaseAddresses = (
     if (given !== undefined && databaseUrl === undefined && databaseAppUrl === undefined)
       throw new InvalidSettingError(name, 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone')
   const databaseBackupUrl = value('DATABASE_BACKUP_URL')
-  if (shards.length > 0) checkShards(shards, value)
   return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl, databaseBackupUrl, shards }
 }
 

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { parseServerAddress } from '../../process/server-address.ts'
 import { StartupError } from '../../process/startup-error.ts'
 
 type Owner = Pick<pg.Client, 'query'>
@@ -51,14 +52,14 @@ export const followSharedTables = async (following: Following, checkIsEmpty: () 
   if (isNew) {
     await checkIsEmpty()
     await subscribe(following, name)
-  } else await refresh(follower, name)
+  } else await refresh(following, name)
   await waitUntilCopied(follower, name)
   await closeSharedTables(follower)
   return isNew
 }
 
 const subscribe = async ({ first, follower, firstUrl }: Following, name: string): Promise<void> => {
-  await emptySharedTables(follower)
+  await emptyTables(follower, await findUnfollowed(follower, name))
   await stampArrivals(follower)
   // The slot is made separately: one server with two shards would wait for its own transaction otherwise.
   const slot = await slotName(first, name)
@@ -67,12 +68,18 @@ const subscribe = async ({ first, follower, firstUrl }: Following, name: string)
     [slot],
   )
   await withRights(() => first.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot]))
-  const connection = pg.escapeLiteral(firstUrl)
   await withRights(() =>
     follower.query(
-      `create subscription ${name} connection ${connection} publication ${PUBLICATION} with (create_slot = false, slot_name = '${slot}')`,
+      `create subscription ${name} connection ${connectionOf(firstUrl)} publication ${PUBLICATION} with (create_slot = false, slot_name = '${slot}')`,
     ),
   )
+}
+
+/** A shard follows the host that takes the writes: a standby has no slot to read from. */
+const connectionOf = (firstUrl: string): string => {
+  const url = firstUrl.trim()
+  if (!parseServerAddress(url).wantsPrimary || url.includes('target_session_attrs')) return pg.escapeLiteral(url)
+  return pg.escapeLiteral(`${url}${url.includes('?') ? '&' : '?'}target_session_attrs=read-write`)
 }
 
 /** Names of slots are those of a whole server, which may have other databases. */
@@ -83,16 +90,21 @@ const slotName = async (first: Owner, name: string): Promise<string> => {
   return `${name}_${rows[0]!.oid}`
 }
 
-/** Rows that migrations make are on the first shard, too. */
-const emptySharedTables = async (follower: Owner): Promise<void> => {
-  await follower.query(`do $$
-    declare target text;
-    begin
-      set constraints all deferred;
-      for target in select name from shared_tables order by name desc loop
-        execute format('delete from %I', target);
-      end loop;
-    end $$`)
+/** Empties tables that are about to be copied: rows that migrations make are on the first shard, too. */
+const emptyTables = async (follower: Owner, names: readonly string[]): Promise<void> => {
+  // Districts before their cities.
+  for (const name of [...names].sort().reverse()) await follower.query(`delete from ${name}`)
+}
+
+/** Returns the shared tables that the subscription does not follow, as SQL writes them. */
+const findUnfollowed = async (follower: Owner, name: string): Promise<string[]> => {
+  const { rows } = await follower.query<{ name: string }>(
+    `select quote_ident(t.name) as name from shared_tables t where not exists (
+       select from pg_subscription_rel r join pg_subscription s on s.oid = r.srsubid
+        where s.subname = $1 and r.srrelid = to_regclass(quote_ident(t.name)))`,
+    [name],
+  )
+  return rows.map((row) => row.name)
 }
 
 /** The triggers fire for rows that are replicated, and for no others. */
@@ -108,14 +120,13 @@ const stampArrivals = async (follower: Owner): Promise<void> => {
     end $$`)
 }
 
-const refresh = async (follower: Owner, name: string): Promise<void> => {
-  const { rowCount } = await follower.query(
-    `select from shared_tables t where not exists (
-       select from pg_subscription_rel r join pg_subscription s on s.oid = r.srsubid
-        where s.subname = $1 and r.srrelid = to_regclass(quote_ident(t.name)))`,
-    [name],
-  )
-  if (rowCount !== 0) await withRights(() => follower.query(`alter subscription ${name} refresh publication`))
+const refresh = async ({ follower, firstUrl }: Following, name: string): Promise<void> => {
+  await withRights(() => follower.query(`alter subscription ${name} connection ${connectionOf(firstUrl)}`))
+  const unfollowed = await findUnfollowed(follower, name)
+  if (unfollowed.length === 0) return
+  await emptyTables(follower, unfollowed)
+  await stampArrivals(follower)
+  await withRights(() => follower.query(`alter subscription ${name} refresh publication`))
 }
 
 const waitUntilCopied = async (follower: Owner, name: string): Promise<void> => {
