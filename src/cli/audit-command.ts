@@ -5,10 +5,24 @@ import { appendAudit } from '../access/audit/append-audit.ts'
 import type { AuditedChange } from '../access/endpoint.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
+import { withRuntime } from './attach-runtime.ts'
+import { findFirstShard } from './shards/each-shard.ts'
 
-/** `operation` is the command as typed, such as `vezne keys rotate`. */
-export const auditCommand = async (
-  runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
+type Audited = Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>
+
+/** `operation` is the command as typed, such as `vezne keys rotate`. The platform's realm is on the first shard. */
+export const auditCommand = (
+  runtime: Audited & Pick<Runtime, 'config'>,
+  operation: string,
+  change: AuditedChange,
+): Promise<void> => {
+  const first = findFirstShard(runtime.config)
+  if (first === undefined) return write(runtime, operation, change)
+  return withRuntime((open) => write(open.runtime, operation, change), first)
+}
+
+const write = async (
+  runtime: Audited,
   operation: string,
   { kind, id, before, after }: AuditedChange,
 ): Promise<void> => {
