@@ -31,7 +31,7 @@ before(async () => {
        from database_identity`,
     [],
   )
-  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom() !== null)
+  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom('any') !== null)
 })
 
 const pay = async (key: string, change: object = {}): Promise<Answer> => {

@@ -20,7 +20,7 @@ before(async () => {
        from database_identity`,
     [],
   )
-  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom() !== null)
+  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom('any') !== null)
 })
 
 const chargesAtBank = async (): Promise<number> =>

@@ -20,7 +20,7 @@ export const continuePayment = async (
   prepared: Leased<PreparedPayment>,
   caller: Caller,
 ): Promise<Answer> => {
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksFrom(prepared.tenant_id)
   const recalled =
     lost === null ? { payment: prepared } : await recallPayment(services, lost, { ...draft, payment: prepared, caller })
   if ('answer' in recalled) return recalled.answer

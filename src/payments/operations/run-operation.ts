@@ -169,7 +169,7 @@ const sendAndRecord = async (
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksFrom(operation.tenant_id)
   const { outcome, exchanges } =
     (lost && (await recallOperation(services, lost, { payment, operation, key, bank }))) ??
     (await services.banks.connectors.sendOperation(

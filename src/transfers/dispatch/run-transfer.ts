@@ -51,7 +51,7 @@ export const runTransfer = async (
     order: await buildTransferOrder(services, transfer, account, at.configuration),
   }
   if (transfer.due !== 'send') return inquire(services, step)
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksFrom(transfer.tenant_id)
   const recalled = lost === null ? undefined : await recallTransfer(services, lost, step)
   return recalled === undefined ? send(services, step) : recordRecalled(services, recalled, at)
 }

@@ -22,9 +22,9 @@ export interface Restores {
    * Returns the period if payments, captures, voids, refunds and transfers that are made with a caller's key have to ask
    * the bank before they are sent, because a repeat of what was lost looks like a new one here. It is set while
    * the platform is closed and until 48 hours of the platform's clock after a person has opened it, in every process and
-   * over restarts. Null in all other cases, and for a database that was moved without a loss.
+   * over restarts. Null in all other cases, for a database that was moved without a loss, and for tenants of other shards.
    */
-  askBanksFrom(): LostPeriod | null
+  askBanksFrom(tenantId: string): LostPeriod | null
   /**
    * Calls `listener` whenever the platform is closed or opened again, or the database has become another one. Returns a function that
    * ends this.
