@@ -69,7 +69,7 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
 /** Banks list a refund that the order does not allow next to those that it does. */
 const KEPT: ReadonlySet<OperationRefusal> = new Set(['nothing_to_refund', 'above_captured', 'not_settled'])
 /** Codes that gateways return for their own refusals. */
-const OWN_REFUSAL = { nestpay: '99', garanti: '92' } as const
+const OWN_REFUSAL = { nestpay: '99', garanti: '92', posnet: '0205' } as const
 
 const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order): References => {
   const references = buildReferences(ledger.books.movements + 1, ledger.now(), order.face)
@@ -121,6 +121,10 @@ const CHECKS: Readonly<Record<OperationKind, Check>> = {
     if (state !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
     return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
   },
+  capture_void(ledger, _request, order) {
+    if (toOrderState(order) !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
+    return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
+  },
   refund(ledger, { amount, merchant }, order) {
     if (toOrderState(order) !== 'captured') return 'nothing_to_refund'
     const left = order.captured - order.refunded - order.refunding
@@ -132,8 +136,9 @@ const CHECKS: Readonly<Record<OperationKind, Check>> = {
 const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: FaultEffect): OperationResult => {
   const { books } = ledger
   const { operation } = request
-  const amount = operation === 'void' ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
-  const trigger = operation === 'void' ? undefined : amountScript(amount)
+  const isVoid = operation === 'void' || operation === 'capture_void'
+  const amount = isVoid ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
+  const trigger = isVoid ? undefined : amountScript(amount)
   const script = effect.declines ? { ...APPROVED, code: '05', booked: false } : (trigger ?? APPROVED)
   const isLater = operation === 'refund' && effect.refundMs !== undefined && script.booked
   const code = effect.booksDecline && script.booked ? '05' : script.code
@@ -164,5 +169,6 @@ const wholeOf = (operation: OperationKind, order: Order): number =>
 const postingsFor = (operation: OperationKind, amount: number, order: Order): Postings => {
   const postings = preparePostings(order.merchant, order.currency)
   if (operation === 'capture') return postings.capture(amount, order.held)
+  if (operation === 'capture_void') return [...postings.refund(amount), ...postings.hold(order.amount)]
   return operation === 'void' && order.held > 0 ? postings.release(amount) : postings.refund(amount)
 }
