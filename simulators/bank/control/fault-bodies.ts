@@ -27,7 +27,7 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti', 'accounts'] },
+        face: { enum: ['nestpay', 'garanti', 'payfor', 'accounts'] },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },

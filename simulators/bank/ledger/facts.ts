@@ -5,7 +5,7 @@
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
 
-export type Protocol = 'nestpay' | 'garanti'
+export type Protocol = 'nestpay' | 'garanti' | 'payfor'
 export type ChargeOperation = 'sale' | 'preauth'
 export type OperationKind = 'capture' | 'void' | 'refund'
 /** Events the bank causes without a request. */
