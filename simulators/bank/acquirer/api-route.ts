@@ -27,7 +27,7 @@ export interface GatewayApi<Read extends ReadRequest, Refusal> {
   readonly manner: Manner
   read(body: Buffer, lenient: boolean, bank: Bank): Read | UnreadRequest<Refusal>
   /** Facts about the request that faults are chosen by; the card is masked. */
-  describe(read: Read): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
+  describe(read: Read, bank: Bank): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
   work(bank: Bank, read: Read): Work
   refuse(bank: Bank, orderId: string, refusal: Refusal): Answer
 }
@@ -42,7 +42,14 @@ export const apiRoute = <Read extends ReadRequest, Refusal>(
     const read = gateway.read(request.body as Buffer, bank.lenient, bank)
     if (!('refusal' in read)) {
       const { text, orderId, merchant } = read
-      const call = { path, request: text, face, merchant: merchant.id, order_id: orderId, ...gateway.describe(read) }
+      const call = {
+        path,
+        request: text,
+        face,
+        merchant: merchant.id,
+        order_id: orderId,
+        ...gateway.describe(read, bank),
+      }
       return serve(bank, reply, call, manner, gateway.work(bank, read))
     }
     const { merchant, orderId, refusal, violation, text } = read

@@ -58,8 +58,8 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
   const refusal = findRefusal(ledger, request, order)
   if (refusal) {
     if (refusal === 'unknown_order' && operation === 'void') leaveTombstone(ledger, request)
-    if (order === undefined || !KEPT.has(refusal)) return { kind: 'refused', refusal }
-    return { kind: 'refused', refusal, references: keepRefused(ledger, request, order) }
+    if (order === undefined || !isKept(refusal)) return { kind: 'refused', refusal }
+    return { kind: 'refused', refusal, references: keepRefused(ledger, request, order, refusal) }
   }
   const answer = book(ledger, request, order as Order, effect)
   if (effect.endsDay === 'after') endDay(ledger)
@@ -67,11 +67,24 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
 }
 
 /** Banks list a refund that the order does not allow next to those that it does. */
-const KEPT: ReadonlySet<OperationRefusal> = new Set(['nothing_to_refund', 'above_captured', 'not_settled'])
-/** Codes that gateways return for their own refusals. */
-const OWN_REFUSAL = { nestpay: '99', garanti: '92', posnet: '0205' } as const
+const KEPT = ['nothing_to_refund', 'above_captured', 'not_settled'] as const
+type Kept = (typeof KEPT)[number]
+const isKept = (refusal: OperationRefusal): refusal is Kept => (KEPT as readonly string[]).includes(refusal)
 
-const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order): References => {
+const always = (code: string): Readonly<Record<Kept, string>> => ({
+  nothing_to_refund: code,
+  above_captured: code,
+  not_settled: code,
+})
+/** Codes that gateways return for their own refusals. */
+const OWN_REFUSAL: Readonly<Record<Order['face'], Readonly<Record<Kept, string>>>> = {
+  nestpay: always('99'),
+  garanti: always('92'),
+  posnet: { nothing_to_refund: '0200', above_captured: '0205', not_settled: '0411' },
+  payfor: { nothing_to_refund: 'V013', above_captured: 'V015', not_settled: 'V014' },
+}
+
+const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order, refusal: Kept): References => {
   const references = buildReferences(ledger.books.movements + 1, ledger.now(), order.face)
   ledger.commit({
     kind: 'follow_up',
@@ -79,7 +92,7 @@ const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order)
     order_id: order.order_id,
     operation: 'refund',
     amount: amount ?? order.captured,
-    code: OWN_REFUSAL[order.face],
+    code: OWN_REFUSAL[order.face][refusal],
     booked: false,
     references,
     batch: ledger.books.batch,

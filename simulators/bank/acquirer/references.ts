@@ -4,6 +4,8 @@ import type { Protocol, References } from '../ledger/facts.ts'
 import { isCardNumber } from '../world/cards.ts'
 
 const DAY_MS = 86_400_000
+/** Gateways whose authorization codes are digits; those of the others begin with a letter. */
+const HAS_DIGITS: ReadonlySet<Protocol> = new Set(['garanti', 'posnet'])
 const ISTANBUL_MS = 3 * 3_600_000
 
 export const buildReferences = (movement: number, now: number, face: Protocol): References => {
@@ -13,7 +15,7 @@ export const buildReferences = (movement: number, now: number, face: Protocol): 
   const count = `${year % 10}${day}${digits(movement, 10)}`
   return {
     transaction_id: `${year % 100}${day}SIM${digits(movement, 6)}`,
-    auth_code: face === 'nestpay' ? `S${digits(movement % 100_000, 5)}` : digits(movement % 1_000_000, 6),
+    auth_code: HAS_DIGITS.has(face) ? digits(movement % 1_000_000, 6) : `S${digits(movement % 100_000, 5)}`,
     host_reference: face === 'posnet' ? notLikeCard(count) : `${year % 10}${day}${digits(movement, 8)}`,
   }
 }

@@ -27,7 +27,7 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti', 'posnet', 'accounts'] },
+        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'accounts'] },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },

@@ -45,7 +45,7 @@ export const PAYFOR: Gateway<PayforAccount> = {
     priority: 230,
     username: 'SIM_API_USER',
     storeId: '085300000000001',
-    secrets: { password: 'SimUsrPw1', secretKey: 'SimMrcPass' },
+    secrets: { password: 'SimUserPw1', secretKey: 'SimMrcPass' },
     endpointPath: '/payfor/Gateway/XMLGate.aspx',
     threeDSecurePath: '/payfor/Gateway/Default.aspx',
     settings: { supported_currencies: 'TRY,USD,EUR,GBP', three_d_model: '3d_secure' },

@@ -50,7 +50,7 @@ export const payfor: Family = {
     if (text.includes('OrderInquiry')) return payforInquiry(order)
     return text.includes('TxnHistory') ? payforHistory(order, [{}]) : payforAnswer(order)
   },
-  secret: ['SimUsrPw1', '<Cvv2>000'],
+  secret: ['SimUserPw1', '<Cvv2>000'],
   faultySettings: [[{ settings: { mbr_id: 'QNB' } }, 'extra_properties_dict.mbr_id']],
   outcomes: [
     ['approved', answered({}), 'approved', '00'],
