@@ -20,7 +20,7 @@ const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [
   ['5555555555554444', CVV, /^declined 61$/, /^declined 61$/],
   ['4012888888881881', CVV, /^declined 59$/, /^declined 59$/],
   ['4003030000000030', CVV, /^declined 1A$/, /^declined 1A$/],
-  [GOOD_CARD, '999', /^declined (82|12\/CVC)$/, /^declined (82|12)$/],
+  [GOOD_CARD, '999', /^declined (82|12\/CVC|34)$/, /^declined (82|12|34)$/],
   ['4004040000000046', CVV, /^unknown$/, /^declined 96$/],
 ]
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { formHash, isCallbackHash, requestHash, securityData } from '../../src/connectors/garanti/garanti-hash.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
-import { formHash as payforFormHash, isCallbackHash as isPayforHash } from '../../src/connectors/payfor/payfor-hash.ts'
+import { isCallbackHash as isPayforHash, formHash as payforFormHash } from '../../src/connectors/payfor/payfor-hash.ts'
 
 const { nestpay, garanti, payfor } = JSON.parse(
   readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
@@ -85,7 +85,8 @@ test('PayFor Q1 and Q2, in either algorithm', () => {
   const [MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd, pass] = payfor.Q1_form.parts
   const form = { MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd, Currency: '949' }
   assert.equal(payforFormHash(form, pass), payfor.Q1_form.sha1)
-  const [merchantId, merchantPass, order, AuthCode, ProcReturnCode, status, ResponseRnd, user] = payfor.Q2_callback.parts
+  const [merchantId, merchantPass, order, AuthCode, ProcReturnCode, status, ResponseRnd, user] =
+    payfor.Q2_callback.parts
   const parties = { merchantId, merchantPass, user }
   const posted = { OrderId: order, AuthCode, ProcReturnCode, '3DStatus': status, ResponseRnd }
   for (const ResponseHash of [payfor.Q2_callback.sha1, payfor.Q2_callback.sha256]) {

@@ -59,7 +59,11 @@ const CUT = /^([A-Za-z0-9]{6}|)([A-Za-z0-9]{2}|[A-Z]{1,2}[0-9]{2,4}|[0-9]{6})(-1
 
 const isCutAsTheBankCuts = (fields: Fields): boolean => {
   const posted = CALLBACK_FIELDS.map((name) => fields[name] ?? '')
-  return CUT.exec(callbackText(fields))?.slice(1).every((value, index) => value === posted[index]) === true
+  return (
+    CUT.exec(callbackText(fields))
+      ?.slice(1)
+      .every((value, index) => value === posted[index]) === true
+  )
 }
 
 const UNHASHED: Readonly<Record<string, RegExp>> = {

@@ -2,14 +2,15 @@
 import type { Attempt, Observation } from '../attempt.ts'
 import type { Bank } from '../kit/gateway.ts'
 import { inconclusive, type Unfound } from '../kit/observation.ts'
+import { observationFromRows } from '../kit/order-rows.ts'
 import type { PayforAccount } from './payfor-account.ts'
-import { type OrderRow, observationFromRows, orderRecord, orderRows } from './payfor-order.ts'
+import { orderRecord, orderRows, type PayforRow } from './payfor-order.ts'
 import { historyRequest, inquiryRequest, payforOrderId } from './payfor-requests.ts'
 
 type PayforBank = Bank<PayforAccount>
-type FoundRows = { readonly kind: 'found'; readonly rows: readonly OrderRow[] }
+type FoundRows = { readonly kind: 'found'; readonly rows: readonly PayforRow[] }
 
-const toFound = (rows: readonly OrderRow[] | 'not_found' | undefined): FoundRows | Unfound => {
+const toFound = (rows: readonly PayforRow[] | 'not_found' | undefined): FoundRows | Unfound => {
   if (rows === 'not_found') return { kind: 'not_found' }
   return rows ? { kind: 'found', rows } : inconclusive('the bank gave no record of the order')
 }

@@ -108,4 +108,5 @@ const message = (account: PayforAccount, content: Tree): Message => ({
   },
 })
 
-const dialectOf = ({ takesForms }: PayforAccount): { dialect?: Dialect } => (takesForms ? { dialect: FORM_DIALECT } : {})
+const dialectOf = ({ takesForms }: PayforAccount): { dialect?: Dialect } =>
+  takesForms ? { dialect: FORM_DIALECT } : {}

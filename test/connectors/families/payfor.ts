@@ -16,7 +16,12 @@ const refused = (ProcReturnCode: string) => answered({ ProcReturnCode, AuthCode:
 const history = (...rows: Row[]) => payforHistory(ORDER, rows)
 
 const SALE: Row = {}
-const refusedRow = (ProcReturnCode: string): Row => ({ ProcReturnCode, TxnStatus: 'N', TxnResult: 'Failed', AuthCode: '' })
+const refusedRow = (ProcReturnCode: string): Row => ({
+  ProcReturnCode,
+  TxnStatus: 'N',
+  TxnResult: 'Failed',
+  AuthCode: '',
+})
 const DECLINED = refusedRow('51')
 const VOIDED: Row = { TxnStatus: 'V', VoidDate: '20260105', VoidTime: '101600' }
 const PRE_AUTH: Row = { TxnType: 'PreAuth' }
