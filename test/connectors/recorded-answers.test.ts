@@ -12,10 +12,13 @@ import { openFamilies } from './families/families.ts'
 import { attemptAt } from './families/family.ts'
 
 const { families, bankThat } = openFamilies()
-const [nestpay, garanti] = ['nestpay', 'garanti'].map((family) => families.find(([each]) => each.family === family)![0])
+const [nestpay, garanti, posnet] = ['nestpay', 'garanti', 'posnet'].map(
+  (family) => families.find(([each]) => each.family === family)![0],
+)
 const FACES = {
   nestpay: { connector: nestpay!, bytesOf: xmlFormat('CC5Response', 'iso-8859-9').encode },
   garanti: { connector: garanti!, bytesOf: xmlFormat('GVPSResponse', 'utf-8').encode },
+  posnet: { connector: posnet!, bytesOf: xmlFormat('posnetResponse', 'iso-8859-9').encode },
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
@@ -57,6 +60,13 @@ const OUTCOMES: [Face, name: string, 'start' | 'void' | 'refund', said: string][
   ['garanti', '3d: paymentFail wrong cvc code', 'start', 'declined 12/CVC'],
   ['garanti', 'cancel: fail1', 'void', 'declined 05'],
   ['garanti', 'refund: fail1', 'refund', 'declined 92/0208'],
+  ['posnet', 'payment: success1', 'start', 'approved'],
+  ['posnet', 'payment: fail1', 'start', 'declined 0148'],
+  ['posnet', 'payment: fail2, approved before', 'start', 'unknown'],
+  ['posnet', 'refund: success', 'refund', 'approved'],
+  ['posnet', 'refund: fail', 'refund', 'declined 0205'],
+  ['posnet', 'cancel: success', 'void', 'approved'],
+  ['posnet', 'cancel: fail', 'void', 'approved'], // it was voided before
 ]
 for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
