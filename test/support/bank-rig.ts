@@ -57,7 +57,7 @@ export const CVV = '737'
 
 /** Members of any gateway's messages with a value that is not masked. */
 const UNMASKED =
-  /<(Cvv2Val|CVV2|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|hash|secure3dhash)":"[^*"]/
+  /<(Cvv2Val|CVV2|Cvv2|UserPass|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash)":"[^*"]/
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 

@@ -25,7 +25,7 @@ export interface GatewayApi<Read extends ReadRequest, Refusal> {
   readonly path: string
   readonly face: Protocol
   readonly manner: Manner
-  read(body: Buffer, lenient: boolean): Read | UnreadRequest<Refusal>
+  read(body: Buffer, lenient: boolean, bank: Bank): Read | UnreadRequest<Refusal>
   /** Facts about the request that faults are chosen by; the card is masked. */
   describe(read: Read, bank: Bank): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
   work(bank: Bank, read: Read): Work
@@ -39,7 +39,7 @@ export const apiRoute = <Read extends ReadRequest, Refusal>(
 ): void => {
   server.post(path, async (request, reply) => {
     bringUpToDate(bank.ledger)
-    const read = gateway.read(request.body as Buffer, bank.lenient)
+    const read = gateway.read(request.body as Buffer, bank.lenient, bank)
     if (!('refusal' in read)) {
       const { text, orderId, merchant } = read
       const call = {

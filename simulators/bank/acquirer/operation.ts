@@ -80,6 +80,7 @@ const always = (code: string): Readonly<Record<Kept, string>> => ({
 const OWN_REFUSAL: Readonly<Record<Order['face'], Readonly<Record<Kept, string>>>> = {
   nestpay: always('99'),
   garanti: always('92'),
+  posnet: { nothing_to_refund: '0200', above_captured: '0205', not_settled: '0411' },
   payfor: { nothing_to_refund: 'V013', above_captured: 'V015', not_settled: 'V014' },
 }
 
@@ -133,6 +134,10 @@ const CHECKS: Readonly<Record<OperationKind, Check>> = {
     if (state !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
     return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
   },
+  capture_void(ledger, _request, order) {
+    if (toOrderState(order) !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
+    return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
+  },
   refund(ledger, { amount, merchant }, order) {
     if (toOrderState(order) !== 'captured') return 'nothing_to_refund'
     const left = order.captured - order.refunded - order.refunding
@@ -144,8 +149,9 @@ const CHECKS: Readonly<Record<OperationKind, Check>> = {
 const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: FaultEffect): OperationResult => {
   const { books } = ledger
   const { operation } = request
-  const amount = operation === 'void' ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
-  const trigger = operation === 'void' ? undefined : amountScript(amount)
+  const isVoid = operation === 'void' || operation === 'capture_void'
+  const amount = isVoid ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
+  const trigger = isVoid ? undefined : amountScript(amount)
   const script = effect.declines ? { ...APPROVED, code: '05', booked: false } : (trigger ?? APPROVED)
   const isLater = operation === 'refund' && effect.refundMs !== undefined && script.booked
   const code = effect.booksDecline && script.booked ? '05' : script.code
@@ -176,5 +182,6 @@ const wholeOf = (operation: OperationKind, order: Order): number =>
 const postingsFor = (operation: OperationKind, amount: number, order: Order): Postings => {
   const postings = preparePostings(order.merchant, order.currency)
   if (operation === 'capture') return postings.capture(amount, order.held)
+  if (operation === 'capture_void') return [...postings.refund(amount), ...postings.hold(order.amount)]
   return operation === 'void' && order.held > 0 ? postings.release(amount) : postings.refund(amount)
 }

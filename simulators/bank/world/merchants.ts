@@ -44,6 +44,11 @@ export interface GarantiMerchant extends Merchant {
   readonly refundPassword: string
 }
 
+export interface PosnetMerchant extends Merchant {
+  readonly merchantId: string
+  readonly posnetId: string
+}
+
 const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
 
 /** `storeKey` is what PayFor calls MerchantPass. */
@@ -51,9 +56,12 @@ export interface PayforMerchant extends Merchant {
   readonly mbrId: string
 }
 
-const { nestpay, garanti, payfor } = JSON.parse(readFileSync(new URL('merchants.json', import.meta.url), 'utf8')) as {
+const { nestpay, garanti, posnet, payfor } = JSON.parse(
+  readFileSync(new URL('merchants.json', import.meta.url), 'utf8'),
+) as {
   nestpay: Written[]
   garanti: (Written & Pick<GarantiMerchant, 'merchantId' | 'refundUser' | 'refundPassword'>)[]
+  posnet: (Omit<Written, 'user' | 'password'> & Pick<PosnetMerchant, 'merchantId' | 'posnetId'>)[]
   payfor: (Written & Pick<PayforMerchant, 'mbrId'>)[]
 }
 
@@ -76,6 +84,10 @@ export const GARANTI_MERCHANTS: ReadonlyMap<string, GarantiMerchant> = new Map(
   garanti.map((merchant) => [merchant.id, complete('garanti', merchant)]),
 )
 
+/** Keyed by terminal id. There are no users: the bank knows a merchant by its number and its address. */
+export const POSNET_MERCHANTS: ReadonlyMap<string, PosnetMerchant> = new Map(
+  posnet.map((merchant) => [merchant.id, complete('posnet', { user: '', password: '', ...merchant })]),
+)
 /** Keyed by MerchantId. */
 export const PAYFOR_MERCHANTS: ReadonlyMap<string, PayforMerchant> = new Map(
   payfor.map((merchant) => [merchant.id, complete('payfor', merchant)]),
@@ -84,6 +96,7 @@ export const PAYFOR_MERCHANTS: ReadonlyMap<string, PayforMerchant> = new Map(
 const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   nestpay: NESTPAY_MERCHANTS,
   garanti: GARANTI_MERCHANTS,
+  posnet: POSNET_MERCHANTS,
   payfor: PAYFOR_MERCHANTS,
 }
 
