@@ -61,18 +61,26 @@ for (const connector of wiredConnectors) {
     assert.equal(back.action, CALLBACK)
     return { challenge, attempt: challenge.attempt, fields: back.fields as Fields }
   }
-  const verify = (fields: Fields, challenge: PendingChallenge): CallbackOutcome =>
-    threeDSecure.verify(fields, challenge)
+  const verify = async (fields: Fields, challenge: PendingChallenge): Promise<CallbackOutcome> => {
+    const reading = threeDSecure.verify(fields, challenge)
+    if (reading.kind !== 'unsigned') return reading
+    const confirmed = await threeDSecure.confirm!(fields, challenge, rig.context())
+    assert.ok(confirmed.kind !== 'no_answer', inspect(confirmed))
+    return confirmed
+  }
+  const models = (['3d_secure', '3d_pay'] as const).filter((each) =>
+    connector.capabilities.operations.sale?.includes(each),
+  )
   const inquire = (attempt: Attempt) => connector.inquire(attempt, rig.context())
 
-  for (const model of ['3d_secure', '3d_pay'] as const) {
+  for (const model of models) {
     for (const [name, number, auto, mdStatus, refusal] of ENDINGS)
       test(`${family} ${model}: ${name}: md status ${mdStatus} ${refusal ?? ''}`, async () => {
         const { challenge, attempt, fields } = await challenged(model, auto, { number })
-        const verdict = verify(fields, challenge)
+        const verdict = await verify(fields, challenge)
         assert.ok(verdict.kind === 'verified', inspect(verdict))
         assert.deepEqual([verdict.authentication.mdStatus, verdict.refusal], toldBy(family, mdStatus, refusal))
-        assert.deepEqual(verify(fields, challenge), verdict) // the browser may bring it twice
+        assert.deepEqual(await verify(fields, challenge), verdict) // the browser may bring it twice
         const isPassed = refusal === undefined
         if (model === '3d_secure') {
           assert.equal(verdict.charged, undefined)
@@ -94,7 +102,7 @@ for (const connector of wiredConnectors) {
         operation: 'pre_auth',
         installments: 3,
       })
-      const verdict = verify(fields, challenge)
+      const verdict = await verify(fields, challenge)
       assert.ok(verdict.kind === 'verified')
       const outcome =
         model === '3d_pay' ? verdict.charged : await threeDSecure.finish(attempt, verdict.authentication, rig.context())
@@ -107,7 +115,7 @@ for (const connector of wiredConnectors) {
       const { challenge, step } = await begin(model)
       await rig.arm(challenge.attempt, { kind: 'md1_then_decline' })
       const { back } = await visitGateway(step.action, step.fields)
-      const verdict = verify(back!.fields, challenge)
+      const verdict = await verify(back!.fields, challenge)
       assert.ok(verdict.kind === 'verified' && verdict.authentication.mdStatus === '1')
       const finish = () => threeDSecure.finish(challenge.attempt, verdict.authentication, rig.context())
       assert.equal(saidBy(verdict.charged ?? (await finish())), 'declined 05')
@@ -124,7 +132,7 @@ for (const connector of wiredConnectors) {
         await rig.arm(challenge.attempt, { kind, parameters })
         const { back, page } = await visitGateway(step.action, step.fields)
         assert.ok(back, page)
-        const verdict = verify(back.fields, challenge)
+        const verdict = await verify(back.fields, challenge)
         assert.ok(
           verdict.kind === 'forged' && (reasons as readonly string[]).includes(verdict.reason),
           inspect(verdict),
@@ -143,7 +151,7 @@ for (const connector of wiredConnectors) {
           { ...refused.fields, [name]: better },
           { ...refused.fields, [name]: `${value}1` },
         ]) {
-          const verdict = verify(fields, refused.challenge)
+          const verdict = await verify(fields, refused.challenge)
           if (verdict.kind === 'forged') continue
           assert.equal(verdict.authentication.mdStatus, '0', name)
           assert.notEqual(verdict.charged?.kind, 'approved', name)
@@ -151,17 +159,17 @@ for (const connector of wiredConnectors) {
       }
       // A genuine callback of another order, presented as ours.
       const foreign = { ...passed.fields, oid: refused.attempt.reference, orderid: refused.attempt.reference }
-      assert.equal(verify(foreign, refused.challenge).kind, 'forged')
-      assert.equal(verify(passed.fields, refused.challenge).kind, 'forged')
+      assert.equal((await verify(foreign, refused.challenge)).kind, 'forged')
+      assert.equal((await verify(passed.fields, refused.challenge)).kind, 'forged')
       for (const fields of [{}, { mdStatus: '1', mdstatus: '1' }])
-        assert.equal(verify(fields, refused.challenge).kind, 'forged')
+        assert.equal((await verify(fields, refused.challenge)).kind, 'forged')
     })
 
     test(`${family} ${model}: fields the bank adds are part of what it signs`, async () => {
       const { challenge, step } = await begin(model)
       await rig.arm(challenge.attempt, { kind: 'extra_fields' })
       const { back } = await visitGateway(step.action, step.fields)
-      assert.equal(verify(back!.fields, challenge).kind, 'verified')
+      assert.equal((await verify(back!.fields, challenge)).kind, 'verified')
     })
   }
 
@@ -175,7 +183,7 @@ for (const connector of wiredConnectors) {
       await formAgain(first.attempt),
     )
     assert.ok(back)
-    const verdict = verify(back.fields, first.challenge)
+    const verdict = await verify(back.fields, first.challenge)
     assert.ok(verdict.kind === 'forged' && verdict.reason === 'incomplete', inspect(verdict))
     assert.equal(saidBy(await inquire(first.attempt)), 'approved')
   })
@@ -192,7 +200,7 @@ for (const connector of wiredConnectors) {
     const { challenge, step } = await begin('3d_pay')
     await rig.arm(challenge.attempt, { kind: 'md_bad_but_charged' })
     const { back } = await visitGateway(step.action, step.fields)
-    const verdict = verify(back!.fields, challenge)
+    const verdict = await verify(back!.fields, challenge)
     assert.ok(verdict.kind === 'verified' && verdict.refusal === 'unavailable', inspect(verdict))
     assert.equal(saidBy(await inquire(challenge.attempt)), 'approved')
     assert.equal(await connector.reverse!(challenge.attempt, rig.context()), 'reversed')

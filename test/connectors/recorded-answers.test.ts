@@ -23,6 +23,7 @@ const FACES = {
     bytesOf: (tree: Parameters<typeof payforReport>[0]) =>
       'PaymentRequestExtended' in tree ? payforReport(tree) : payforResponse(tree),
   },
+  posnet: { connector: connectorOf('posnet'), bytesOf: xmlFormat('posnetResponse', 'iso-8859-9').encode },
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
@@ -69,6 +70,13 @@ const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', sa
   ['garanti', '3d: paymentFail wrong cvc code', 'start', 'declined 12/CVC'],
   ['garanti', 'cancel: fail1', 'void', 'declined 05'],
   ['garanti', 'refund: fail1', 'refund', 'declined 92/0208'],
+  ['posnet', 'payment: success1', 'start', 'approved'],
+  ['posnet', 'payment: fail1', 'start', 'declined 0148'],
+  ['posnet', 'payment: fail2, approved before', 'start', 'unknown'],
+  ['posnet', 'refund: success', 'refund', 'approved'],
+  ['posnet', 'refund: fail', 'refund', 'declined 0205'],
+  ['posnet', 'cancel: success', 'void', 'approved'],
+  ['posnet', 'cancel: fail', 'void', 'approved'], // it was voided before
   ['payfor', 'payment: success1', 'start', 'approved'],
   ['payfor', 'payment: success whole message', 'start', 'approved'],
   ['payfor', 'payment: fail1', 'start', 'declined M041'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALLBACK_PARAMETERS, callbackHash } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
-import type { CallbackOutcome } from '../../src/connectors/three-d-secure.ts'
+import type { CallbackReading } from '../../src/connectors/three-d-secure.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationFor } from '../support/attempts.ts'
@@ -13,21 +13,25 @@ import { openFamilies } from './families/families.ts'
 
 const { families } = openFamilies()
 
+/** None of PosNet was recorded. */
+type Signed = Exclude<Face, 'posnet'>
+
 /** Public keys of the recorded test stores; a hash that was masked, cut or older is computed with them. */
 const KEYS = { nestpay: '123456', garanti: '12345678', payfor: '12345678' }
-const signed = (face: Face, fields: Record<string, string>): Record<string, string> => {
+const signed = (face: Signed, fields: Record<string, string>): Record<string, string> => {
   if (face === 'nestpay') return fields.HASH === '' ? { ...fields, HASH: hashVer3(fields, KEYS.nestpay) } : fields
   if (face === 'payfor') return fields // none of its hashes was masked
   return fields.hash === '' ? { ...fields, hash: callbackHash(fields, CALLBACK_PARAMETERS, KEYS.garanti) } : fields
 }
 
-const meaning = (verdict: CallbackOutcome): string => {
+const meaning = (verdict: CallbackReading): string => {
   if (verdict.kind === 'forged') return `forged ${verdict.reason}`
+  if (verdict.kind === 'unsigned') return verdict.kind
   const { authentication, refusal, charged } = verdict
   return ['md', authentication.mdStatus || 'none', refusal ?? 'passed', ...(charged ? [saidBy(charged)] : [])].join(' ')
 }
 
-const CALLBACKS: [Face, name: string, number: string, means: string][] = [
+const CALLBACKS: [Signed, name: string, number: string, means: string][] = [
   ['nestpay', '3d: 3d auth fail', '4355084355084358', 'md 0 refused'],
   ['nestpay', '3d: 3d auth fail wrong card number format', '4355084355084358', 'md none refused'],
   ['nestpay', '3d: 3d auth success payment fail', '4355084355084358', 'md 1 passed'],

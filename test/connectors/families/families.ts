@@ -9,8 +9,9 @@ import type { Family } from './family.ts'
 import { garanti } from './garanti.ts'
 import { nestpay } from './nestpay.ts'
 import { payfor } from './payfor.ts'
+import { posnet } from './posnet.ts'
 
-const CASES: Readonly<Record<string, Family>> = { garanti, nestpay, payfor }
+const CASES: Readonly<Record<string, Family>> = { garanti, nestpay, payfor, posnet }
 
 interface Families {
   readonly families: readonly (readonly [Connector, Family])[]
