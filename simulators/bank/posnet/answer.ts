@@ -19,15 +19,14 @@ type NamedRefusal =
   | 'bad_amount'
   | 'bad_xid'
   | 'wrong_mac'
-  | 'wrong_packet'
   | 'not_challenged'
   | 'above_limit'
   | 'voided_before'
   | 'refunded_before'
   | 'capture_stands'
   | 'not_captured'
+  | 'capture_settled'
   | 'not_that_kind'
-  | 'no_record'
 
 /** An element of the packet is wrong; the response names it. */
 export type GatewayRefusal = NamedRefusal | { readonly packet: string }
@@ -43,15 +42,14 @@ export const REFUSALS: Readonly<Record<NamedRefusal, readonly [code: string, tex
   ],
   bad_xid: ['E189', 'XID hatalı'],
   wrong_mac: ['E216', 'Mac Doğrulama hatalı'],
-  wrong_packet: ['0146', 'HATALI SIFRELEME 0146'],
   not_challenged: ['0015', 'PROVIZYON BULUNAMADI 0015'],
   above_limit: ['0205', 'GECERSIZ TUTAR 0205'],
   voided_before: ['0220', 'IPTAL ISLEMI YAPILMIS 0220'],
   refunded_before: ['0218', 'BU SIPARIS DAHA ONCE IADE EDILDIGI ICIN IPTAL ISLEMI GECERSIZDIR 0218'],
   capture_stands: ['0788', 'FINANSAL ISLEM YAPILMIS 0788'],
   not_captured: ['0223', 'ONAYLANMADI 0223'],
+  capture_settled: ['0229', 'RED-GECERSIZ ISLEM 0229'],
   not_that_kind: ['0200', 'GECERSIZ ISLEM 0200'],
-  no_record: ['0122', 'DATABASE DE ISTENILEN KAYIT YOK 0122'],
   merchant_suspended: ['0015', 'ISYERI STATUSU HATALI 0015'],
   preauth_not_allowed: ['0015', 'TERMINAL ISLEM YETKISI YOK 0015'],
   currency_not_allowed: ['0058', 'RED-ONAYLANMADI 0058'],

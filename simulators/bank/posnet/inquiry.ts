@@ -17,7 +17,7 @@ export const agreementWork =
     if (!isOrderId(orderId)) return refusedAnswer({ packet: 'orderID' }, extra)
     const order = ledger.books.orders.get(toKey(merchant.id, orderId))
     const isHidden = order?.hidden_until !== undefined && order.hidden_until > ledger.now()
-    if (!order || isHidden) return refusedAnswer('no_record', extra)
+    if (!order || isHidden) return refusedAnswer('unknown_order', extra)
     const rows = order.movements.flatMap((movement) => rowOf(order, movement))
     return {
       text: xml(

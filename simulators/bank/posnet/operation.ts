@@ -68,7 +68,10 @@ export const reverseWork =
     if (refusal) return refusedAnswer(refusal, extra)
     const operation: OperationKind = transaction === 'capt' ? 'capture_void' : 'void'
     const result = operate(bank.ledger, { merchant, orderId, operation }, effect)
-    if (result.kind === 'refused') return refusedAnswer(refusalFor(result.refusal, order), extra)
+    if (result.kind === 'refused') {
+      const isSettled = transaction === 'capt' && result.refusal === 'day_ended'
+      return refusedAnswer(isSettled ? 'capture_settled' : refusalFor(result.refusal, order), extra)
+    }
     const { code, script, booked } = result
     return {
       text: code === '00' ? reversedXml(result.order, extra) : refusalXml(bankRefusal(code), extra),
@@ -94,7 +97,6 @@ const reversedXml = ({ references }: Order, extra: boolean): string =>
       ['approved', '1'],
       ['hostlogkey', references.host_reference],
       ['authCode', '000000'],
-      ['respText', '(TR:=Basarili.)'],
     ],
     extra,
   )

@@ -66,9 +66,8 @@ export const resolveWork =
     const { bankData = '', merchantData = '', sign = '', mac = '' } = fields
     const { storeKey } = merchant
     const told = open<SealedResult>(merchantData, storeKey)
-    if (!told || !result || !isSigned(sign, merchantData, bankData, storeKey))
-      return refusedAnswer('wrong_packet', extra)
-    if (mac !== macOfResult(told, merchant)) return refusedAnswer('wrong_mac', extra)
+    const isTheirs = told && result && isSigned(sign, merchantData, bankData, storeKey)
+    if (!isTheirs || mac !== macOfResult(told, merchant)) return refusedAnswer('wrong_mac', extra)
     const { xid, amount, currency, installments, mdStatus, txStatus, message } = told
     const content: Pair[] = [
       ['xid', xid],
@@ -97,8 +96,7 @@ export const tranWork =
   (bank: Bank, read: PosnetRequest): Work =>
   (effect, extra) => {
     const { fields, merchant, orderId, result } = read
-    if (!result) return refusedAnswer('wrong_packet', extra)
-    if (fields.mac !== macOfResult(result, merchant)) return refusedAnswer('wrong_mac', extra)
+    if (!result || fields.mac !== macOfResult(result, merchant)) return refusedAnswer('wrong_mac', extra)
     if (!isPlainAmount(fields.wpAmount ?? '')) return refusedAnswer({ packet: 'wpAmount' }, extra)
     const card = challengedCard(bank, result)
     if (!card) return refusedAnswer('not_challenged', extra)

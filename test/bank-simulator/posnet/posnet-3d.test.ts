@@ -89,10 +89,10 @@ test('nothing is read or charged without the MAC of this very payment', async ()
   }
   isRefused(await posnet.resolve(second, proofOf(xid)), 'E216')
   for (const name of ['BankPacket', 'MerchantPacket', 'Sign']) {
-    isRefused(await posnet.resolve({ ...fields, [name]: second[name]! }, proofOf(xid)), '0146')
-    isRefused(await posnet.resolve({ ...fields, [name]: 'AB12' }, proofOf(xid)), '0146')
+    isRefused(await posnet.resolve({ ...fields, [name]: second[name]! }, proofOf(xid)), 'E216')
+    isRefused(await posnet.resolve({ ...fields, [name]: 'AB12' }, proofOf(xid)), 'E216')
   }
-  isRefused(await posnet.finish({ BankPacket: 'AB12' }, proofOf(xid)), '0146')
+  isRefused(await posnet.finish({ BankPacket: 'AB12' }, proofOf(xid)), 'E216')
   // Each packet is sealed for its own purpose.
   isRefused(await posnet.finish(fields, proofOf(xid), { wpAmount: '100' }), '0150')
   assert.equal(await bank.control.order(TERMINAL, `TDS_${xid}`), undefined)
@@ -145,7 +145,7 @@ test('faults: a false signature, another payment, another amount', async () => {
   const arm = (kind: string, parameters = {}) =>
     bank.control.arm({ kind, match: { face: 'posnet', order_id: `TDS_${xid}` }, parameters })
   await arm('bad_hash')
-  isRefused(await posnet.resolve((await posnet.challenge(xid, 'ok')).fields, proofOf(xid)), '0146')
+  isRefused(await posnet.resolve((await posnet.challenge(xid, 'ok')).fields, proofOf(xid)), 'E216')
   await arm('swapped_order', { order_id: `TDS_${other}` })
   const swapped = (await posnet.challenge(xid, 'ok')).fields
   assert.equal(swapped.Xid, other)

@@ -4,7 +4,7 @@ import { post, read, type WayBack } from '../shopper.ts'
 
 export const TERMINAL = '67000001'
 export const MID = '6700000001'
-export const POSNET_ID = '1010'
+export const POSNET_ID = '9644'
 export const ENC_KEY = '1,2,3,4,5,6,7,8'
 export const GOOD_CARD = '4546711234567894'
 /** Asks the shopper. */

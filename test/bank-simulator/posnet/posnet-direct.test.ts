@@ -96,6 +96,14 @@ test('a sale is reversed on its day, and refunded after it', async () => {
   isDone(await posnet.refund(next, '14990'))
 })
 
+test('a capture of a day that has ended is not reversed', async () => {
+  const key = isDone(await posnet.auth(newOrder()))
+  isDone(await posnet.capture(key, '10000'))
+  await bank.control.endDay()
+  isRefused(await posnet.reverse('capt', key), '0229')
+  isDone(await posnet.refund(key, '10000'))
+})
+
 test('the order id of an approved payment brings its references again', async () => {
   const order = newOrder()
   const sale = await posnet.sale(order)
@@ -152,7 +160,7 @@ test('follow-ups name one movement, by the key of the bank or by the order', asy
   isRefused(await posnet.refund('026000000000000191', '1'), '0123')
   isRefused(await posnet.refund(key, '1', { currencyCode: 'US' }), '0200')
   isRefused(await posnet.reverse('return', key), '0150')
-  isRefused(await posnet.agreement(orderOf(999)), '0122')
+  isRefused(await posnet.agreement(orderOf(999)), '0123')
 })
 
 test('merchants with less', async () => {
