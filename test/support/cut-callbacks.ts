@@ -190,7 +190,9 @@ const PAYFOR_NAMES = ['AuthCode', 'ProcReturnCode', '3DStatus', 'ResponseRnd']
 /** Computed here and not by the simulator, from the parts that the bank's rule lists. */
 const payforHash = (fields: Fields, algorithm: 'sha1' | 'sha256'): string =>
   createHash(algorithm)
-    .update(['085300000000001', KEY, fields.OrderId, ...PAYFOR_NAMES.map((name) => fields[name]), 'SIM_API_USER'].join(''))
+    .update(
+      ['085300000000001', KEY, fields.OrderId, ...PAYFOR_NAMES.map((name) => fields[name]), 'SIM_API_USER'].join(''),
+    )
     .digest('base64')
 
 /** A passed challenge that was charged, declined, not charged yet; a failed one with either code of the gateway. */
@@ -205,7 +207,11 @@ const payforEndings = fc.oneof(
     authCode: fc.constant(''),
     code: fc.constantFrom('05', '51', '1A', 'V036', 'M041', 'V9199'),
   }),
-  fc.record({ status: fc.constantFrom('-1', '0', '5', '7'), authCode: fc.constant(''), code: fc.constantFrom('V034', 'MR15') }),
+  fc.record({
+    status: fc.constantFrom('-1', '0', '5', '7'),
+    authCode: fc.constant(''),
+    code: fc.constantFrom('V034', 'MR15'),
+  }),
 )
 
 const payfor: Adapter = {
@@ -218,7 +224,14 @@ const payfor: Adapter = {
   levels: { '3d_secure': { secure_type: '3DModel' }, '3d_pay': { secure_type: '3DPay' } },
   genuine: (model) =>
     fc
-      .record({ ending: payforEndings, guid: digits(16), rnd: digits(18), xid: proof, cavv: proof, isNew: fc.boolean() })
+      .record({
+        ending: payforEndings,
+        guid: digits(16),
+        rnd: digits(18),
+        xid: proof,
+        cavv: proof,
+        isNew: fc.boolean(),
+      })
       .map(({ ending: { status, authCode, code }, guid, rnd, xid, cavv, isNew }) => {
         const isPassed = /^[1-4]$/.test(status)
         const isOpen = model === '3d_secure' && isPassed
@@ -245,7 +258,8 @@ const payfor: Adapter = {
       cut[name] = all.slice(at, index === names.length - 1 ? all.length : end)
       at = end
     })
-    const renamed = dice(4) > 0 ? cut : Object.fromEntries(Object.entries(cut).map(([name, value]) => [caseless(name, dice), value]))
+    const renamed =
+      dice(4) > 0 ? cut : Object.fromEntries(Object.entries(cut).map(([name, value]) => [caseless(name, dice), value]))
     return { ...Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name))), ...renamed }
   },
 }

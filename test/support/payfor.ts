@@ -52,7 +52,10 @@ export const payforHistory = (orderId: string, rows: readonly Members[]): string
   whole(
     'TxnHistoryReport',
     rows
-      .map((row) => `<PaymentRequest xmlns="http://ocean.smartway.com/">${elements(record(orderId, row))}</PaymentRequest>`)
+      .map(
+        (row) =>
+          `<PaymentRequest xmlns="http://ocean.smartway.com/">${elements(record(orderId, row))}</PaymentRequest>`,
+      )
       .map((row) => `<PaymentRequestExtended>${row}</PaymentRequestExtended>`)
       .join(''),
   )

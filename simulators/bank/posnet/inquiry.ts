@@ -34,7 +34,7 @@ export const agreementWork =
 const rowOf = (order: Order, movement: Movement): (readonly Pair[])[] => {
   const state = stateOf(order, movement)
   if (state === undefined) return []
-  const { amount, at, booked, code, references } = movement
+  const { amount, at, code, references } = movement
   return [
     [
       ['orderID', order.order_id],
@@ -44,7 +44,7 @@ const rowOf = (order: Order, movement: Movement): (readonly Pair[])[] => {
       ['authCode', code === '00' ? references.auth_code : ''],
       ['tranDate', stampMs(at)],
       ['state', state],
-      ['txnStatus', booked && stands(order, movement) ? '1' : '0'],
+      ['txnStatus', statusOf(order, movement)],
       ['hostlogkey', keyOf(order, movement)],
     ],
   ]
@@ -71,7 +71,12 @@ const stateOf = ({ operation }: Order, movement: Movement): string | undefined =
   }
 }
 
-/** 0 also means that it was cancelled later. */
+/** 0 also means that it was cancelled later. There is no word for what is pending. */
+const statusOf = (order: Order, movement: Movement): string => {
+  if (movement.due_at !== undefined) return ''
+  return movement.booked && stands(order, movement) ? '1' : '0'
+}
+
 const stands = (order: Order, { operation, at }: Movement): boolean => {
   if (operation === 'sale' || operation === 'preauth')
     return !['voided', 'reversed', 'expired'].includes(toOrderState(order))

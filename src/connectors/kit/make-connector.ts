@@ -74,6 +74,9 @@ const openThreeD = <Account>(
     const refusal = refuseUnoffered(gateway.capabilities, start)
     if (refusal !== undefined) return refusal
     const model = readThreeDModel(gateway.capabilities, configuration)
+    const isPageOurs = gateway.requires.with3d?.includes('three_d_secure_endpoint_url') === true
+    const page = isPageOurs ? line.pageFault(configuration.threeDSecureEndpointUrl) : null
+    if (page !== null) return notConfigured(page) // before a bank is asked that no browser reaches
     const begun = await form(account, start, model, openBank(line, gateway)(start, context))
     if ('kind' in begun) return begun
     const { fields, state, action = configuration.threeDSecureEndpointUrl } = begun
