@@ -34,12 +34,7 @@ backend out
   const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('close', resolve))
   const url = `http://127.0.0.1:${port}`
-  await until('haproxy answers', () =>
-    sendRaw(url, PROBE).then(
-      ({ statuses }) => statuses.length > 0,
-      () => false,
-    ),
-  )
+  await answering(url)
   return {
     url,
     async stop() {
@@ -49,6 +44,14 @@ backend out
     },
   }
 }
+
+const answering = (url: string): Promise<void> =>
+  until('haproxy answers', () =>
+    sendRaw(url, PROBE).then(
+      ({ statuses }) => statuses.length > 0,
+      () => false,
+    ),
+  )
 
 export interface Balancer {
   stop(): Promise<void>
@@ -92,6 +95,7 @@ ${servers(targets, '')}`,
   )
   const child = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' })
   const gone = new Promise((resolve) => child.once('close', resolve))
+  await Promise.all(surfaces.map(({ url }) => answering(url)))
   return {
     async stop() {
       child.kill('SIGTERM')

@@ -79,6 +79,11 @@ export interface GatewayThreeD<Account> {
   confirm?(bank: Bank<Account>, fields: Fields, challenge: PendingChallenge): Promise<ConfirmedCallback>
   /** The charge after a challenge. */
   authenticated(account: Account, attempt: Attempt, authentication: Authentication): Message
+  /**
+   * A shopper could change a term of the payment in the form, because the bank's hash does not cover it: an approval counts once
+   * the record of the bank shows the payment with our amount and currency.
+   */
+  readonly isConfirmed?: true
   /** Where the answer to it proves more than other answers. Default: `outcome` of the gateway. */
   charged?(answer: Tree, account: Account, attempt: Attempt): Outcome
 }

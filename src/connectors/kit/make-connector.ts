@@ -7,6 +7,7 @@ import type { BankHttpClient } from '../transport/bank-http-client.ts'
 import { logForm } from '../transport/exchange.ts'
 import { refuseUnoffered } from './abilities.ts'
 import type { Bank, Gateway, GatewayThreeD, Write } from './gateway.ts'
+import { inconclusive } from './observation.ts'
 import { missingSettings, notConfigured, readThreeDModel, threeDModelFaults } from './settings.ts'
 
 /** A call that ends before its deadline can still report what was sent. */
@@ -63,7 +64,7 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
 const openThreeD = <Account>(
   line: BankHttpClient,
   gateway: Gateway<Account>,
-  { form, kept, verify, confirm, authenticated, charged }: GatewayThreeD<Account>,
+  { form, kept, verify, confirm, authenticated, charged, isConfirmed }: GatewayThreeD<Account>,
 ): ThreeDSecure => ({
   modelOf: (configuration) => readThreeDModel(gateway.capabilities, configuration),
   async begin(start, context) {
@@ -89,14 +90,22 @@ const openThreeD = <Account>(
     confirm: (fields, challenge, context) =>
       confirm(openBank(line, gateway)(challenge.attempt, context), fields, challenge),
   }),
-  finish: async (attempt, authentication, context) =>
-    refuseUnoffered(gateway.capabilities, attempt) ??
-    openBank(line, gateway)(attempt, context).send(
+  async finish(attempt, authentication, context) {
+    const refusal = refuseUnoffered(gateway.capabilities, attempt)
+    if (refusal !== undefined) return refusal
+    const bank = openBank(line, gateway)(attempt, context)
+    const outcome = await bank.send(
       (account) => authenticated(account, attempt, authentication),
       gateway.orderId(attempt),
       charged && ((answer, account) => charged(answer, account, attempt)),
-    ),
+    )
+    if (!isConfirmed || outcome.kind !== 'approved') return outcome
+    const onRecord = await gateway.inquire(bank, attempt)
+    return onRecord.kind === 'approved' ? outcome : { kind: 'unknown', fault: NOT_ON_RECORD }
+  },
 })
+
+const { fault: NOT_ON_RECORD } = inconclusive('the record of the bank does not show the charge that it approved')
 
 const openBank =
   <Account>(line: BankHttpClient, gateway: Gateway<Account>) =>
