@@ -7,14 +7,17 @@ import { type Face, recorded, type Tree } from '../support/recorded-answers.ts'
 import { use } from '../support/use.ts'
 import { gatewayForm as garantiForm, openGaranti } from './garanti-client.ts'
 import { openNestpay } from './nestpay-client.ts'
+import { openPayfor, gatewayForm as payforForm } from './payfor-client.ts'
 import { gatewayForm as nestpayForm, visitGateway } from './shopper.ts'
 
 const bank = use(() => startBank({ now: MORNING }))
 let nestpay: ReturnType<typeof openNestpay>
 let garanti: ReturnType<typeof openGaranti>
+let payfor: ReturnType<typeof openPayfor>
 before(async () => {
   nestpay = openNestpay(bank.url)
   garanti = openGaranti(bank.url)
+  payfor = openPayfor(bank.url)
 })
 
 const parser = new XMLParser({ parseTagValue: false, ignoreDeclaration: true })
@@ -86,6 +89,44 @@ test('garanti: sale, refusals, status and history of a sale, a hold and an unkno
   hasShape(unknown.text, 'garanti', 'history: fail order not found')
   assert.deepEqual([unknown.code, unknown.reason], ['92', '0108'])
 })
+
+/** What the test host says of its own work, of the caller's program and of other products, and what a merchant sends. */
+const PAYFOR_ONLY =
+  /\/(UseExistingDataWhenInserting|status|lastUpdated|PaymentSeq|.*(Start|End)Datetime|Pan|Expiry|UserCode|TerminalTxnType|MOTO|Expsign|Accept|Agent|Mti|Pcode|F12|F13|F22|F25|F32|BankSpecificRequest|CardHolderName|ArtiTaksit|AuthId|SESSION_SYSTEM_USER|CardAcceptorName|BankInternalResponseMessage|PAYFORFROMXMLREQUEST|IsQRValid|IsFastValid|MerchantCountryCode)$|^\/@|ExtraParameters|PaymentAddress/
+const hasPayforShape = (text: string, name: string): void => {
+  const [sent] = Object.values(parser.parse(text) as Record<string, Tree>)
+  const listed = (tree: Tree): string[] => [...new Set(pathsOf(tree).filter((path) => !PAYFOR_ONLY.test(path)))].sort()
+  assert.deepEqual(listed(sent!), listed(recorded.payfor.answers[name]!), name)
+}
+
+test('payfor: payments, refusals, inquiries and reports', async () => {
+  hasPayforShape((await payfor.sale('Q-1')).text, 'payment: success whole message')
+  hasPayforShape((await payfor.sale('Q-0', { Pan: '4546711234567893' })).text, 'payment: fail1')
+  hasPayforShape((await payfor.status('Q-1')).text, 'status: success1')
+  hasPayforShape((await payfor.status('Q-9')).text, 'status: fail order not found')
+  hasPayforShape((await payfor.history({ OrderId: 'Q-1' })).text, 'history: success pay')
+  hasPayforShape((await payfor.void('Q-1')).text, 'cancel: success1')
+  hasPayforShape((await payfor.status('Q-1')).text, 'status: success pay then cancel')
+  hasPayforShape((await payfor.void('Q-1')).text, 'cancel: fail1')
+  await payfor.preauth('Q-2')
+  hasPayforShape((await payfor.status('Q-2')).text, 'status: success pre pay')
+  await payfor.capture('Q-2', '149.90')
+  hasPayforShape((await payfor.status('Q-2')).text, 'status: success pre pay and post pay')
+  const { text } = await payfor.history({ OrderId: 'Q-2' })
+  hasPayforShape(text, 'history: success pre pay post pay then cancel')
+})
+
+for (const [name, more] of [
+  ['3d: success1', {}],
+  ['3d: auth fail1', { Pan: '4900200000000009' }],
+  ['3d_pay: success1', { SecureType: '3DPay' }],
+  ['3d_pay: auth fail1', { SecureType: '3DPay', Pan: '4900200000000009' }],
+] as const)
+  test(`payfor, callback ${name}: the same fields`, async () => {
+    const gateway = `${bank.url}/payfor/Gateway/Default.aspx`
+    const { fields } = (await visitGateway(gateway, payforForm(`Q-${name}`.replace(/\W/g, '-'), more))).back!
+    assert.deepEqual(Object.keys(fields).sort(), Object.keys(recorded.payfor.callbacks[name]!).sort())
+  })
 
 // Of our own form, and not of the recorded one; of the older hash.
 const FORM_ONLY =

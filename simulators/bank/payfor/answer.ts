@@ -62,7 +62,7 @@ export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, t
   captured_before: ['V025', 'Ön otorizasyon daha önce kapatılmış.'],
   authorization_expired: ['V026', 'Ön otorizasyonun süresi dolmuş.'],
   above_authorization: ['V027', 'Tutar ön otorizasyonu aşıyor.'],
-  voided_before: ['V017', 'İşlem daha önce iptal edilmiş.'],
+  voided_before: ['V013', 'Seçili İşlem Bulunamadı!'], // as recorded of a second void
   not_voidable: ['V018', 'İşlem iptal edilemez.'],
   day_ended: ['V018', 'İşlem iptal edilemez.'],
   refunded_before: ['V037', 'İşlem daha önce iade edilmiş.'],
@@ -161,14 +161,14 @@ export const refusedAnswer = (
   orderId: string,
   refusal: GatewayRefusal,
   extra = false,
-  holder = '',
+  { holder = '', authCode = '' } = {},
 ): Answer => {
   const [code, text] = REFUSALS[refusal]
   const number = createHash('sha256').update(`${orderId}/${ledger.now()}`).digest().readUInt32BE(0)
   return {
     text: paymentXml(
       {
-        AuthCode: '',
+        AuthCode: authCode,
         HostRefNum: `9${String(number).padStart(11, '0')}`,
         ProcReturnCode: code,
         TransId: orderId,

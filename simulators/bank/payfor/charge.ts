@@ -62,7 +62,7 @@ const carryOut = (
   holder = '',
 ): Answer => {
   const result = charge(bank.ledger, bank.seed, request, effect)
-  if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra, holder)
+  if (result.kind === 'refused') return refusedAnswer(bank, orderId, result.refusal, extra, { holder })
   const { code, references, script, booked } = result
   return { text: answerXml({ orderId, code, references, holder, extra }), booked, script }
 }

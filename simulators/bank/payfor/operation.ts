@@ -20,7 +20,9 @@ export const operationWork =
     const result = operate(ledger, { merchant, orderId, operation, ...terms }, effect)
     if (result.kind === 'refused') {
       const order = ledger.books.orders.get(toKey(merchant.id, orderId))
-      return refusedAnswer(bank, orderId, preciseRefusal(result.refusal, order), extra)
+      // A refund on the day of the sale has the number of the sale.
+      const authCode = result.refusal === 'not_settled' ? (order?.references.auth_code ?? '') : ''
+      return refusedAnswer(bank, orderId, preciseRefusal(result.refusal, order), extra, { authCode })
     }
     const { code, references, script, booked } = result
     return { text: answerXml({ orderId, code, references, holder: '', extra }), booked, script }
