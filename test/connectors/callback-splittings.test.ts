@@ -7,7 +7,8 @@ import type { CallbackReading, PendingChallenge } from '../../src/connectors/thr
 import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
-import { ADAPTERS, type Dice, KEY, ORDER } from '../support/cut-callbacks.ts'
+import { type Dice, KEY, ORDER } from '../support/callback-parts.ts'
+import { ADAPTERS } from '../support/cut-callbacks.ts'
 import { examples } from '../support/property-examples.ts'
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })

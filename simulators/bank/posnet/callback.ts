@@ -3,7 +3,7 @@ import type { Authentication } from '../acs/authentication.ts'
 import type { Fields, ThreeDAdapter } from '../acs/three-d-adapter.ts'
 import type { Session } from '../ledger/books.ts'
 import { POSNET_MERCHANTS, type PosnetMerchant } from '../world/merchants.ts'
-import { type SealedResult, seal, signatureOf } from './packet.ts'
+import { type SealedResult, seal, signPackets } from './packet.ts'
 
 export const posnetAdapter: ThreeDAdapter = {
   merchant: (id) => POSNET_MERCHANTS.get(id),
@@ -17,7 +17,7 @@ export const posnetAdapter: ThreeDAdapter = {
     }),
   sign: (fields, storeKey) => ({
     ...fields,
-    Sign: signatureOf(fields.MerchantPacket ?? '', fields.BankPacket ?? '', storeKey),
+    Sign: signPackets(fields.MerchantPacket ?? '', fields.BankPacket ?? '', storeKey),
   }),
 }
 

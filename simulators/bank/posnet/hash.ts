@@ -20,8 +20,8 @@ export interface MacKey {
   readonly terminalId: string
 }
 
-/** Returns the MAC of a request; that of a response covers one more value, which stands first. */
-export const macOf = (
+/** Returns the MAC of a request; that of a response covers one more value, which is the first. */
+export const computeMac = (
   { xid, amount, currency, merchantId }: MacFields,
   { encKey, terminalId }: MacKey,
   first?: string,

@@ -50,7 +50,7 @@ const rowOf = (order: Order, movement: Movement): (readonly Pair[])[] => {
   ]
 }
 
-/** An expired hold has no row of its own. */
+/** The expiry of a hold has no row. */
 const stateOf = ({ operation }: Order, movement: Movement): string | undefined => {
   switch (movement.operation) {
     case 'sale':

@@ -39,7 +39,7 @@ const amountWork =
     return { text, booked, script }
   }
 
-/** A capture has no more installments than its pre-authorization. */
+/** A capture has at most the installments of its pre-authorization. */
 const isPlanOf = ({ installments }: Order, text: string): boolean => {
   const count = parseInstallments(text)
   return count !== undefined && count <= installments

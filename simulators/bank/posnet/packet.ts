@@ -36,11 +36,11 @@ export const open = <Content extends object>(packet: string, encKey: string): Co
   }
 }
 
-export const signatureOf = (first: string, second: string, encKey: string): string =>
+export const signPackets = (first: string, second: string, encKey: string): string =>
   upperHex(createHmac('sha256', `sign;${encKey}`).update(`${first};${second}`).digest().subarray(0, 16))
 
 export const isSigned = (signature: string, first: string, second: string, encKey: string): boolean =>
-  same(signature, signatureOf(first, second, encKey))
+  same(signature, signPackets(first, second, encKey))
 
 /** Order and card of a payment that has not begun: posnetData and posnetData2. */
 export interface SealedOrder {

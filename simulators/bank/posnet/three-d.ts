@@ -11,8 +11,8 @@ import type { PosnetMerchant } from '../world/merchants.ts'
 import { type GatewayRefusal, refusedAnswer, xml } from './answer.ts'
 import { chargeAnswer, readTerms } from './charge.ts'
 import { currencyLetters, installmentDigits, isCvc, isXid, parseExpiry } from './fields.ts'
-import { macOf } from './hash.ts'
-import { isSigned, open, type SealedCard, type SealedOrder, type SealedResult, seal, signatureOf } from './packet.ts'
+import { computeMac } from './hash.ts'
+import { isSigned, open, type SealedCard, type SealedOrder, type SealedResult, seal, signPackets } from './packet.ts'
 import type { PosnetRequest } from './read-request.ts'
 
 const APPROVED: readonly Pair[] = [
@@ -39,7 +39,7 @@ export const sealWork =
     const content: Pair[] = [
       ['data1', data1],
       ['data2', data2],
-      ['sign', signatureOf(data1, data2, storeKey)],
+      ['sign', signPackets(data1, data2, storeKey)],
     ]
     return { text: xml([...APPROVED, ['oosRequestDataResponse', content]], extra), booked: false }
   }
@@ -67,7 +67,7 @@ export const resolveWork =
     const { storeKey } = merchant
     const told = open<SealedResult>(merchantData, storeKey)
     const isTheirs = told && result && isSigned(sign, merchantData, bankData, storeKey)
-    if (!isTheirs || mac !== macOfResult(told, merchant)) return refusedAnswer('wrong_mac', extra)
+    if (!isTheirs || mac !== resultMac(told, merchant)) return refusedAnswer('wrong_mac', extra)
     const { xid, amount, currency, installments, mdStatus, txStatus, message } = told
     const content: Pair[] = [
       ['xid', xid],
@@ -79,13 +79,13 @@ export const resolveWork =
       ['txStatus', txStatus],
       ['mdStatus', mdStatus],
       ['mdErrorMessage', message],
-      ['mac', macOfResult(told, merchant, mdStatus)],
+      ['mac', resultMac(told, merchant, mdStatus)],
     ]
     return { text: xml([...APPROVED, ['oosResolveMerchantDataResponse', content]], extra), booked: false }
   }
 
-const macOfResult = ({ xid, amount, currency }: SealedResult, merchant: PosnetMerchant, first?: string): string =>
-  macOf(
+const resultMac = ({ xid, amount, currency }: SealedResult, merchant: PosnetMerchant, first?: string): string =>
+  computeMac(
     { xid, amount: String(amount), currency: currencyLetters(currency), merchantId: merchant.merchantId },
     { encKey: merchant.storeKey, terminalId: merchant.id },
     first,
@@ -96,7 +96,7 @@ export const tranWork =
   (bank: Bank, read: PosnetRequest): Work =>
   (effect, extra) => {
     const { fields, merchant, orderId, result } = read
-    if (!result || fields.mac !== macOfResult(result, merchant)) return refusedAnswer('wrong_mac', extra)
+    if (!result || fields.mac !== resultMac(result, merchant)) return refusedAnswer('wrong_mac', extra)
     if (!isPlainAmount(fields.wpAmount ?? '')) return refusedAnswer({ packet: 'wpAmount' }, extra)
     const card = challengedCard(bank, result)
     if (!card) return refusedAnswer('not_challenged', extra)
@@ -107,7 +107,7 @@ export const tranWork =
     const head = (hostLogKey: string): readonly Pair[] => [
       ['respCode', ''],
       ['respText', ''],
-      ['mac', macOfResult(result, merchant, hostLogKey)],
+      ['mac', resultMac(result, merchant, hostLogKey)],
     ]
     return chargeAnswer(bank, read, { operation, terms, card, effect, extra, head })
   }

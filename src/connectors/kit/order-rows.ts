@@ -16,7 +16,7 @@ export interface OrderRow {
   readonly isDone: boolean
   /** The bank has not decided it. */
   readonly isOpen: boolean
-  /** After it the charge does not stand: a void, or the row of a charge that is marked as voided. */
+  /** The charge is undone: by this void, or because its own row is marked as voided. */
   readonly undoesCharge: boolean
   /** A challenge after which nothing was charged yet: a shopper who never comes back leaves it like this. */
   readonly isChallenge?: boolean

@@ -65,7 +65,7 @@ const orderRow = (record: Tree): PayforRow | undefined => {
     currency,
     isDone: isApproved && !(kind === 'refund' && isVoided),
     isOpen: isUndecided && !isChallenge,
-    // The bank marks what was voided, and lists the void too. A void of a refund leaves the charge as it is.
+    // The bank marks what was voided, and lists the void too. A void of a refund leaves the charge unchanged.
     undoesCharge: isApproved && (kind === 'void' ? text('OrgTxnType') !== 'Refund' : kind !== 'refund' && isVoided),
     isChallenge,
     code: code ?? null,

@@ -1,4 +1,4 @@
-/** The outcome of a PayFor response: the code alone approves or declines, about the order that the response names. */
+/** The outcome of a PayFor response: only the code approves or declines, about the order that the response names. */
 import type { Outcome } from '../attempt.ts'
 import { bankFault, toOutcome } from '../kit/result.ts'
 import { type Tree, textAt } from '../transport/message.ts'

@@ -1,7 +1,7 @@
 /** The PosNet adapter's 3D Secure: sealed packets, the page, what comes back, and its charge. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { macOf } from '../../../simulators/bank/posnet/hash.ts'
+import { computeMac } from '../../../simulators/bank/posnet/hash.ts'
 import { MORNING, startBank } from '../../support/bank.ts'
 import { use } from '../../support/use.ts'
 import { post, read } from '../shopper.ts'
@@ -23,7 +23,7 @@ const violations = async (): Promise<Record<string, number>> => (await bank.cont
 test("the MAC of the bank's own document", () => {
   const fields = { xid: 'YKB_TST_190620093100_024', amount: '175', currency: 'TL', merchantId: '6706598320' }
   const key = { encKey: '10,10,10,10,10,10,10,10', terminalId: '67005551' }
-  assert.equal(macOf(fields, key), 'J/7/Xprj7F/KDf98luVfIGyUPRQzUCqGwpmvz3KT7oQ=')
+  assert.equal(computeMac(fields, key), 'J/7/Xprj7F/KDf98luVfIGyUPRQzUCqGwpmvz3KT7oQ=')
 })
 
 test('a passed challenge is read, and charged once', async () => {
