@@ -14,7 +14,7 @@ import { PAYFOR_MERCHANTS } from '../world/merchants.ts'
 import { bankAnswer, REFUSALS } from './answer.ts'
 import { callbackHash } from './hash.ts'
 import { stampDots } from './inquiry.ts'
-import { alphaCode, recordOf, schemeLetter } from './record.ts'
+import { alphaCode, buildRecord, schemeLetter } from './record.ts'
 import { toRequestGuid } from './request-guid.ts'
 
 export const payforAdapter: ThreeDAdapter = {
@@ -45,7 +45,7 @@ export const payforAdapter: ThreeDAdapter = {
 export const callbackRecord = ({ ledger }: Bank, form: Fields, members: Fields): Fields => {
   const { RequestGuid, MerchantID = '', FailUrl = '' } = { ...form, ...members }
   return {
-    ...recordOf({ RequestGuid: RequestGuid ?? '0', MrcName: PAYFOR_MERCHANTS.get(MerchantID)?.name ?? '', ...form }),
+    ...buildRecord({ RequestGuid: RequestGuid ?? '0', MrcName: PAYFOR_MERCHANTS.get(MerchantID)?.name ?? '', ...form }),
     TransactionDate: stampDots(ledger.now()),
     ReturnUrl: FailUrl,
     RRN: '',
@@ -55,7 +55,7 @@ export const callbackRecord = ({ ledger }: Bank, form: Fields, members: Fields):
   }
 }
 
-/** Newer versions of the gateway sign with SHA-256, and no longer say so. */
+/** Newer versions of the gateway sign with SHA-256, and have no HashType. */
 export const signed = (fields: Fields, merchantPass: string): Fields => {
   const merchant = PAYFOR_MERCHANTS.get(fields.MerchantID ?? '')
   const userCode = merchant?.user ?? ''

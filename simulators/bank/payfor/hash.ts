@@ -8,13 +8,13 @@ const digest = (algorithm: 'sha1' | 'sha256', values: readonly (string | undefin
     .update(values.map((value) => value ?? '').join(''))
     .digest('base64')
 
-/** Of the form that the browser brings: always SHA-1. */
+/** Hash of the form that the browser brings: always SHA-1. */
 export const formHash = (form: Values, merchantPass: string): string => {
   const { MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd } = form
   return digest('sha1', [MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd, merchantPass])
 }
 
-/** Of the fields posted back: neither amount nor currency is among them. */
+/** Hash of the fields posted back: neither amount nor currency is among them. */
 export const callbackHash = (
   fields: Values,
   { merchantPass, userCode }: { readonly merchantPass: string; readonly userCode: string },

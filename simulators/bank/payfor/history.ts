@@ -9,7 +9,7 @@ import { type Pair, writeXml } from '../wire/xml.ts'
 import { bankAnswer, inLines, REFUSALS, refusedAnswer } from './answer.ts'
 import { notFound, visibleOrder, voidedMembers } from './inquiry.ts'
 import type { PayforRequest } from './read-request.ts'
-import { alphaCode, recordOf, schemeLetter } from './record.ts'
+import { alphaCode, buildRecord, schemeLetter } from './record.ts'
 import { toRequestGuid } from './request-guid.ts'
 
 export const txnHistory = (bank: Bank, read: PayforRequest, extra: boolean): Answer => {
@@ -62,7 +62,7 @@ const rowOf = (bank: Bank, { merchant }: PayforRequest, order: Order, movement: 
   const said = own ? { code: own[0], text: own[1] } : bankAnswer(code)
   const isOk = booked || due_at !== undefined || code === '00'
   const taken = takenBack(order)
-  const record = recordOf({
+  const record = buildRecord({
     RequestGuid: toRequestGuid(bank.seed, references.transaction_id),
     MbrId: merchant.mbrId,
     MerchantID: merchant.id,
@@ -125,7 +125,7 @@ const rowOf = (bank: Bank, { merchant }: PayforRequest, order: Order, movement: 
   ]
 }
 
-/** What a void takes back: the capture where there is one. */
+/** Returns the movement that a void takes back: the capture where there is one. */
 const takenBack = ({ movements }: Order): Movement =>
   movements.findLast(({ operation, booked }) => operation === 'capture' && booked) ?? movements[0]!
 

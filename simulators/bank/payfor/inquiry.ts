@@ -8,7 +8,7 @@ import type { Answer } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import { bankAnswer, REFUSALS, responseXml } from './answer.ts'
 import type { PayforRequest } from './read-request.ts'
-import { alphaCode, recordOf, schemeLetter } from './record.ts'
+import { alphaCode, buildRecord, schemeLetter } from './record.ts'
 import { toRequestGuid } from './request-guid.ts'
 
 /** Returns the order as an inquiry may see it. */
@@ -25,7 +25,7 @@ export const orderInquiry = (bank: Bank, read: PayforRequest, extra: boolean): A
 /** Says P, as if it were pending; the code is what counts. */
 export const notFound = ({ merchant, orderId }: PayforRequest): Record<string, string> => {
   const [code, text] = REFUSALS.unknown_order
-  const record = recordOf({
+  const record = buildRecord({
     RequestGuid: '0',
     MbrId: merchant.mbrId,
     MerchantID: merchant.id,
@@ -56,7 +56,7 @@ const found = (bank: Bank, { merchant }: PayforRequest, order: Order): Record<st
     (isCapture && order.movements.findLast(({ operation, booked }) => operation === 'capture' && booked)) ||
     order.movements[0]!
   const isUndone = UNDONE.has(state)
-  const record = recordOf({
+  const record = buildRecord({
     RequestGuid:
       order.session === undefined ? toRequestGuid(bank.seed, order.order_id) : toRequestGuid(bank.seed, order.session),
     MbrId: merchant.mbrId,
@@ -100,7 +100,7 @@ const found = (bank: Bank, { merchant }: PayforRequest, order: Order): Record<st
   }
 }
 
-/** What the bank itself took back looks like a void. */
+/** States that look like a void, also where the bank itself took the order back. */
 const UNDONE: ReadonlySet<string> = new Set(['voided', 'reversed', 'expired'])
 
 export const voidedMembers = (order: Order): { VoidDate: string; VoidTime: string } => {

@@ -27,7 +27,7 @@ const RECORD: readonly (readonly [name: string, value: string])[] = `
     return [name, value] as const
   })
 
-export const recordOf = (members: Members): Record<string, string> => ({ ...Object.fromEntries(RECORD), ...members })
+export const buildRecord = (members: Members): Record<string, string> => ({ ...Object.fromEntries(RECORD), ...members })
 
 const LETTERS: Readonly<Record<string, string>> = { TRY: 'TL' }
 export const alphaCode = (currency: string): string => LETTERS[currency] ?? currency

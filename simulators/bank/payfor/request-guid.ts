@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
 
-/** 16 digits in the manner of the bank. Their check digit is wrong, so that nobody takes them for a card number. */
+/** 16 digits in the manner of the bank. Their check digit is wrong, so that no program takes them for a card number. */
 export const toRequestGuid = (seed: string, session: string): string => {
   const drawn = createHmac('sha256', seed).update(`${session}/guid`).digest().readUIntBE(0, 6) % 1e8
   const digits = `1000000${String(drawn).padStart(8, '0')}`

@@ -31,7 +31,7 @@ export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | '
 
   payment(account: Account, attempt: Attempt): Message
   operation?(account: Account, followUp: PaymentOperation): Message
-  /** Where one message, or its answer as it is, does not do: takes the place of `operation`. */
+  /** Where one message, or its unchanged answer, does not do: takes the place of `operation`. */
   operate?(bank: Bank<Account>, followUp: PaymentOperation): Promise<Outcome>
   outcome(answer: Tree, orderId: string): Outcome
 

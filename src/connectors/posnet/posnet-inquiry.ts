@@ -13,7 +13,7 @@ import {
   refundRequest,
   reverseRequest,
   type Target,
-  targetOf,
+  toTarget,
 } from './posnet-requests.ts'
 
 type PosnetBank = Bank<PosnetAccount>
@@ -66,15 +66,15 @@ export const operate = async (bank: PosnetBank, followUp: PaymentOperation): Pro
       return bank.send((account) => refundRequest(account, followUp), posnetXid(original))
     case 'void': {
       if (original.operation === 'sale')
-        return understandRepeat(await sendReversal(bank, reference, 'sale', targetOf(original)), followUp)
+        return understandRepeat(await sendReversal(bank, reference, 'sale', toTarget(original)), followUp)
       // Taking a capture back leaves the hold on the card, which is taken back after it.
       if (original.captured > 0) {
-        const taken = understandRepeat(await sendReversal(bank, reference, 'capt', targetOf(original)), followUp)
+        const taken = understandRepeat(await sendReversal(bank, reference, 'capt', toTarget(original)), followUp)
         const isGone = taken.kind === 'approved' || (taken.kind === 'declined' && (await hasNoCapture(bank, followUp)))
         if (!isGone) return taken
       }
       const { hostReference } = original.references
-      const hold = hostReference === null ? targetOf(original) : { hostLogKey: hostReference }
+      const hold = hostReference === null ? toTarget(original) : { hostLogKey: hostReference }
       return understandRepeat(await sendReversal(bank, reference, 'auth', hold), followUp)
     }
   }

@@ -49,7 +49,7 @@ export const saleRequest = (account: PosnetAccount, attempt: Attempt): Message =
   const { amount, currency } = posnetTerms(attempt)
   const { ccno, expDate, cvc } = cardOf(attempt)
   const [orderID] = orderNames({ ...attempt, model: 'none' })
-  // Without a card code it is a mail order, which the bank has to allow the merchant.
+  // A charge without a card code is a mail order, which the bank has to allow the merchant.
   const mailOrder = attempt.storedCredential?.sequence === 'subsequent' ? { mailorderflag: 'Y' } : {}
   const content = {
     amount,
@@ -83,7 +83,7 @@ export const refundRequest = (account: PosnetAccount, { original, amount }: Paym
   const terms = posnetTerms({ ...original, amount })
   return message(account, terms.xid, {
     tranDateRequired: '1',
-    return: { amount: terms.amount, currencyCode: terms.currency, ...targetOf(original) },
+    return: { amount: terms.amount, currencyCode: terms.currency, ...toTarget(original) },
   })
 }
 
@@ -91,7 +91,7 @@ export const refundRequest = (account: PosnetAccount, { original, amount }: Paym
 export type Target = { readonly hostLogKey: string } | { readonly orderID: string }
 
 /** A refund or a void of a capture names the capture, whose number is not that of the pre-authorization: the order leads to it. */
-export const targetOf = (original: PaymentOperation['original']): Target => {
+export const toTarget = (original: PaymentOperation['original']): Target => {
   const { hostReference } = original.references
   return original.operation === 'sale' && hostReference !== null
     ? { hostLogKey: hostReference }

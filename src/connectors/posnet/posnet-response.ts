@@ -12,7 +12,7 @@ import { posnetTerms } from './posnet-requests.ts'
 
 /** 2 means that an order of this id was approved before, perhaps of another amount: with this code its record decides. */
 const USED_BEFORE = '0127'
-/** What an approval may have as its code, where it has one. */
+/** Codes that an approval may have, where it has one. */
 const FINE: ReadonlySet<string> = new Set(['', '00', '0000'])
 
 export const posnetOutcome = (answer: Tree): Outcome => {

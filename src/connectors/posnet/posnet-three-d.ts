@@ -64,7 +64,7 @@ export const POSNET_THREE_D: GatewayThreeD<PosnetAccount> = {
 
 type Packets = { readonly bankData: string; readonly merchantData: string; readonly sign: string }
 
-/** The rest of the form is for people: amount, card prefix and type stand in the packets, which only the bank can read. */
+/** The rest of the form is for people: amount, card prefix and type are in the packets, which only the bank can read. */
 const readFormPackets = ({ BankPacket, MerchantPacket, Sign }: Fields): Packets | undefined => {
   if (![BankPacket, MerchantPacket, Sign].every((each) => /^[A-Za-z0-9+/=]{1,4096}$/.test(each ?? ''))) return undefined
   return { bankData: BankPacket!, merchantData: MerchantPacket!, sign: Sign! }
