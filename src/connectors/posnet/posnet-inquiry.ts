@@ -4,7 +4,7 @@ import type { Bank } from '../kit/gateway.ts'
 import { inconclusive, type Unfound } from '../kit/observation.ts'
 import type { PosnetAccount } from './posnet-account.ts'
 import { DAY_ENDED, NO_SUCH_ORDER, VOIDED_BEFORE } from './posnet-codes.ts'
-import { type OrderRow, observationFromRows, orderRows } from './posnet-order.ts'
+import { type OrderRow, observationFromRows, orderRows, orderTotals } from './posnet-order.ts'
 import {
   agreementRequest,
   captureRequest,
@@ -70,13 +70,20 @@ export const operate = async (bank: PosnetBank, followUp: PaymentOperation): Pro
       // Taking a capture back leaves the hold on the card, which is taken back after it.
       if (original.captured > 0) {
         const taken = understandRepeat(await sendReversal(bank, reference, 'capt', targetOf(original)), followUp)
-        if (taken.kind !== 'approved') return taken
+        const isGone = taken.kind === 'approved' || (taken.kind === 'declined' && (await hasNoCapture(bank, followUp)))
+        if (!isGone) return taken
       }
       const { hostReference } = original.references
       const hold = hostReference === null ? targetOf(original) : { hostLogKey: hostReference }
       return understandRepeat(await sendReversal(bank, reference, 'auth', hold), followUp)
     }
   }
+}
+
+/** An earlier void may have taken back the capture and not come further. */
+const hasNoCapture = async (bank: PosnetBank, { original }: PaymentOperation): Promise<boolean> => {
+  const found = await askRows(bank, orderNames(original))
+  return found.kind === 'found' && orderTotals(found.rows).captured === 0
 }
 
 export const reverse = async (
