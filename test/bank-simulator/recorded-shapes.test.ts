@@ -8,6 +8,7 @@ import { use } from '../support/use.ts'
 import { gatewayForm as garantiForm, openGaranti } from './garanti-client.ts'
 import { openNestpay } from './nestpay-client.ts'
 import { openPayfor, gatewayForm as payforForm } from './payfor-client.ts'
+import { mac, openPosnet, orderOf as posnetOrder, xidOf } from './posnet/posnet-client.ts'
 import { gatewayForm as nestpayForm, visitGateway } from './shopper.ts'
 
 const bank = use(() => startBank({ now: MORNING }))
@@ -150,3 +151,31 @@ for (const [face, name, more] of CALLBACKS)
     const sent = names.filter((field) => fields[field] !== '' || recorded[face].callbacks[name]![field] !== undefined)
     assert.deepEqual(sent, listed(recorded[face].callbacks[name]!))
   })
+
+test('posnet: a sale, its repetition, refusals, a refund, a void, an agreement, and the calls around a challenge', async () => {
+  const posnet = openPosnet(bank.url)
+  const [order, voided, xid] = [posnetOrder(1), posnetOrder(2), xidOf(1)]
+  const sale = await posnet.sale(order)
+  const key = sale.field('hostlogkey')
+  hasShape(sale.text, 'posnet', 'payment: success1')
+  hasShape((await posnet.sale(order)).text, 'posnet', 'payment: fail2, approved before')
+  hasShape((await posnet.sale(posnetOrder(3), {}, { tid: '67000099' })).text, 'posnet', 'payment: fail1')
+  const status = await posnet.agreement(order)
+  hasShape(status.text, 'posnet', 'status: success1')
+  assert.match(status.text, /<ccno>4546 71\*\* \*\*\*\* 7894<.*<amount>149,90<.*<tranDate>[-0-9]{10} [:0-9]{8}\.\d{3}</)
+  hasShape((await posnet.refund(key, '14991')).text, 'posnet', 'refund: fail')
+  hasShape((await posnet.refund(key, '100')).text, 'posnet', 'refund: success')
+  const other = (await posnet.sale(voided)).field('hostlogkey')
+  hasShape((await posnet.reverse('sale', other)).text, 'posnet', 'cancel: success')
+  hasShape((await posnet.reverse('sale', other)).text, 'posnet', 'cancel: fail')
+  hasShape((await posnet.seal(xid)).text, 'posnet', 'begin: success')
+  hasShape((await posnet.seal('V190')).text, 'posnet', 'begin: fail')
+  const { fields } = await posnet.challenge(xid, 'ok')
+  hasShape((await posnet.resolve(fields, mac(xid, '14990', 'TL'))).text, 'posnet', 'resolve: no 3D')
+  hasShape((await posnet.resolve(fields, mac(xid, '1', 'TL'))).text, 'posnet', 'resolve: fail of another host')
+  hasShape((await posnet.finish(fields, mac(xid, '14990', 'TL'))).text, 'posnet', 'charge after challenge: success')
+  const poor = (await posnet.challenge(xidOf(2), 'ok', { ccno: '4111111111111111' })).fields
+  const declined = await posnet.finish(poor, mac(xidOf(2), '14990', 'TL'))
+  hasShape(declined.text, 'posnet', 'charge after challenge: fail')
+  assert.equal(declined.field('mac'), mac('', xidOf(2), '14990', 'TL'))
+})

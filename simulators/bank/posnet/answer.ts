@@ -156,21 +156,30 @@ export const repeatedXml = (approved: Approved, at: number, wantsDate: boolean, 
   )
 }
 
-export const refusalXml = ([code, text]: readonly [code: string, text: string], extra = false): string =>
+/** `more` are elements after the address of the caller, which the gateway names where the terminal is known. */
+export const refusalXml = (
+  [code, text]: readonly [code: string, text: string],
+  extra = false,
+  more: readonly Pair[] = [],
+): string =>
   xml(
     [
       ['approved', '0'],
       ['respCode', code],
       ['respText', text],
+      ...(WITHOUT_ADDRESS.has(code) ? [] : ([['yourIP', '127.0.0.1']] as const)),
+      ...more,
     ],
     extra,
   )
 
+const WITHOUT_ADDRESS: ReadonlySet<string> = new Set([REFUSALS.wrong_terminal[0], REFUSALS.wrong_mac[0]])
+
 export const xml = (pairs: readonly Pair[], extra: boolean): string =>
   writeXml('posnetResponse', extra ? [...pairs, ['newField', 'yeni alan: ğüşıöç']] : pairs, 'iso-8859-9')
 
-export const refusedAnswer = (refusal: GatewayRefusal, extra = false): Answer => ({
-  text: refusalXml(refusalOf(refusal), extra),
+export const refusedAnswer = (refusal: GatewayRefusal, extra = false, more: readonly Pair[] = []): Answer => ({
+  text: refusalXml(refusalOf(refusal), extra, more),
   booked: false,
 })
 

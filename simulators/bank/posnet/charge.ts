@@ -62,14 +62,14 @@ interface Scene {
   readonly card: PlainCard | AuthenticatedCard
   readonly effect: FaultEffect
   readonly extra: boolean
-  /** Elements before the references of an approval. */
-  readonly head?: (hostLogKey: string) => readonly Pair[]
+  /** Elements that prove the answer: before the references of an approval, at the end of a refusal. */
+  readonly proof?: (hostLogKey: string) => readonly Pair[]
 }
 
 export const chargeAnswer = (
   bank: Bank,
   { merchant, orderId, wantsDate }: PosnetRequest,
-  { operation, terms, card, effect, extra, head }: Scene,
+  { operation, terms, card, effect, extra, proof = () => [] }: Scene,
 ): Answer => {
   const { ledger, seed } = bank
   const result = charge(ledger, seed, { merchant, orderId, operation, ...terms, card }, effect)
@@ -77,17 +77,17 @@ export const chargeAnswer = (
     const order = ledger.books.orders.get(toKey(merchant.id, orderId))
     return order && isApproved(order)
       ? { text: repeatedXml(order, order.at, wantsDate, extra), booked: false }
-      : refusedAnswer('order_used', extra)
+      : refusedAnswer('order_used', extra, proof(''))
   }
-  if (result.kind === 'refused') return refusedAnswer(result.refusal, extra)
+  if (result.kind === 'refused') return refusedAnswer(result.refusal, extra, proof(''))
   const { code, references, script, booked } = result
   const text =
     code === '00'
       ? approvedXml(
           { references, ...terms },
-          { extra, head: head?.(references.host_reference) ?? [], tail: datePairs(ledger.now(), wantsDate) },
+          { extra, head: proof(references.host_reference), tail: datePairs(ledger.now(), wantsDate) },
         )
-      : refusalXml(bankRefusal(code), extra)
+      : refusalXml(bankRefusal(code), extra, proof(''))
   return { text, booked, script }
 }
 

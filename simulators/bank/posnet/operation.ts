@@ -5,7 +5,8 @@ import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
 import { type Order, toOrderState } from '../ledger/order.ts'
 import type { Work } from '../wire/serve.ts'
-import { approvedXml, bankRefusal, datePairs, type GatewayRefusal, refusalXml, refusedAnswer, xml } from './answer.ts'
+import type { Pair } from '../wire/xml.ts'
+import { approvedXml, bankRefusal, type GatewayRefusal, refusalXml, refusedAnswer, xml } from './answer.ts'
 import { AMOUNT_MAX, parseAmount, parseCurrency, parseInstallments } from './fields.ts'
 import type { PosnetRequest } from './read-request.ts'
 
@@ -15,7 +16,7 @@ export const refundWork = (bank: Bank, read: PosnetRequest): Work => amountWork(
 const amountWork =
   (bank: Bank, read: PosnetRequest, operation: 'capture' | 'refund'): Work =>
   (effect, extra) => {
-    const { fields, merchant, orderId, wantsDate } = read
+    const { fields, merchant, orderId } = read
     const amount = parseAmount(fields.amount ?? '')
     if (amount === undefined) return refusedAnswer('bad_amount', extra)
     if (amount > AMOUNT_MAX) return refusedAnswer('above_limit', extra)
@@ -26,18 +27,23 @@ const amountWork =
     if (operation === 'capture' && !isPlanOf(order, fields.installment ?? ''))
       return refusedAnswer('installment_not_allowed', extra)
     const result = operate(bank.ledger, { merchant, orderId, operation, amount, currency }, effect)
-    if (result.kind === 'refused') return refusedAnswer(refusalFor(result.refusal, order), extra)
+    if (result.kind === 'refused') return refusedAnswer(refusalFor(result.refusal, order), extra, namePairs(order))
     const { code, references, script, booked } = result
     // A capture keeps the key of its pre-authorization; a refund has its own.
     const named = operation === 'capture' ? order.references : references
     const { installments } = order
-    const tail = datePairs(bank.ledger.now(), wantsDate)
     const text =
       code === '00'
-        ? approvedXml({ references: named, amount, installments }, { extra, tail })
+        ? approvedXml({ references: named, amount, installments }, { extra })
         : refusalXml(bankRefusal(code), extra)
     return { text, booked, script }
   }
+
+/** A refused refund or capture names the charge. */
+const namePairs = ({ references }: Order): readonly Pair[] => [
+  ['hostlogkey', references.host_reference],
+  ['authCode', references.auth_code],
+]
 
 /** A capture has at most the installments of its pre-authorization. */
 const isPlanOf = ({ installments }: Order, text: string): boolean => {

@@ -17,7 +17,7 @@ export interface PosnetRequest {
   readonly orderId: string
   readonly fields: Readonly<Record<string, string>>
   readonly merchant: PosnetMerchant
-  /** The response shall contain its time. */
+  /** The response of a payment shall contain its time. */
   readonly wantsDate: boolean
   /** The opened BankPacket of the two calls after a challenge. */
   readonly result: SealedResult | undefined
@@ -48,7 +48,15 @@ export const readRequest = (body: Buffer, lenient: boolean, bank: Bank): PosnetR
   if (operation === undefined) return refused('bad_operation', of)
   const wrong = wrongElement(root, operation, fields)
   if (wrong !== undefined && !lenient) return refused({ packet: wrong }, of)
-  return { text, operation, orderId, fields, merchant, wantsDate: tranDateRequired === '1', result }
+  return {
+    text,
+    operation,
+    orderId,
+    fields,
+    merchant,
+    wantsDate: tranDateRequired === '1' && (operation === 'sale' || operation === 'auth'),
+    result,
+  }
 }
 
 /** The bytes are UTF-8, or ISO-8859-9 as the declaration says; public clients send either. */

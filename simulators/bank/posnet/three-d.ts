@@ -15,12 +15,6 @@ import { computeMac } from './hash.ts'
 import { isSigned, open, type SealedCard, type SealedOrder, type SealedResult, seal, signPackets } from './packet.ts'
 import type { PosnetRequest } from './read-request.ts'
 
-const APPROVED: readonly Pair[] = [
-  ['approved', '1'],
-  ['respCode', ''],
-  ['respText', ''],
-]
-
 const TYPES: Readonly<Record<string, SealedOrder['operation']>> = { Sale: 'sale', Auth: 'preauth' }
 
 /** oosRequestData. Nothing is kept: the packets hold all of it. */
@@ -41,7 +35,16 @@ export const sealWork =
       ['data2', data2],
       ['sign', signPackets(data1, data2, storeKey)],
     ]
-    return { text: xml([...APPROVED, ['oosRequestDataResponse', content]], extra), booked: false }
+    return {
+      text: xml(
+        [
+          ['approved', '1'],
+          ['oosRequestDataResponse', content],
+        ],
+        extra,
+      ),
+      booked: false,
+    }
   }
 
 const readOrder = (
@@ -58,6 +61,12 @@ const readOrder = (
   if (ledger.books.orders.has(toKey(merchant.id, orderId))) return { refusal: 'order_used' }
   return { xid: XID, operation, ...terms }
 }
+
+const RESOLVED: readonly Pair[] = [
+  ['approved', '1'],
+  ['respCode', ''],
+  ['respText', ''],
+]
 
 /** oosResolveMerchantData: the caller proves that it knows the payment, and the response proves that the bank sends it. */
 export const resolveWork =
@@ -81,7 +90,7 @@ export const resolveWork =
       ['mdErrorMessage', message],
       ['mac', resultMac(told, merchant, mdStatus)],
     ]
-    return { text: xml([...APPROVED, ['oosResolveMerchantDataResponse', content]], extra), booked: false }
+    return { text: xml([...RESOLVED, ['oosResolveMerchantDataResponse', content]], extra), booked: false }
   }
 
 const resultMac = ({ xid, amount, currency }: SealedResult, merchant: PosnetMerchant, first?: string): string =>
@@ -104,12 +113,9 @@ export const tranWork =
     bank.ledger.commit({ kind: 'session_step', id: card.session, step: 'used' })
     const { operation, amount, currency, installments } = result
     const terms = { amount, currency, installments }
-    const head = (hostLogKey: string): readonly Pair[] => [
-      ['respCode', ''],
-      ['respText', ''],
-      ['mac', resultMac(result, merchant, hostLogKey)],
-    ]
-    return chargeAnswer(bank, read, { operation, terms, card, effect, extra, head })
+    // A refusal has no key to put in front.
+    const proof = (hostLogKey: string): readonly Pair[] => [['mac', resultMac(result, merchant, hostLogKey)]]
+    return chargeAnswer(bank, read, { operation, terms, card, effect, extra, proof })
   }
 
 /** Points are not used here. */
