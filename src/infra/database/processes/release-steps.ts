@@ -1,6 +1,6 @@
 /**
  * Steps that a release may take only when no process of the release before runs any more, because that one would misread
- * what they leave behind. A step begins a day after the last process that does not know it has ended, without anybody's
+ * what they leave behind. A step begins a day after the last process that does not know it has ended, without a
  * command; until then the release before may come back.
  */
 import type { Database, Tx } from '../database.ts'
