@@ -158,7 +158,7 @@ const opening =
       })
       closers.push(() => notices.close())
       await guard?.decided()
-      if (guard) closers.push(await startEpoch(db, guard))
+      if (guard) closers.push(await startEpoch(db, guard, notices))
       const clock = await openClock(db, notices)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
