@@ -10,6 +10,9 @@ import {
   parseBankReference,
   toBankReference,
   toReferenceDay,
+  toRepeatedKey,
+  toRunKey,
+  toStartKey,
 } from '../../src/payments/model/bank-reference.ts'
 
 const sealerOf = (key: string) => ({
@@ -52,6 +55,16 @@ test('another tenant, merchant, operation, key or day, or another installation, 
       assert.notEqual(deriveKeyReference(sealerOf('another installation'), scope, day), own, 'key of the platform')
     }),
   )
+})
+
+test('of a payment of a plan, the plan that is made again has the same part of the key', () => {
+  const place = { agreement: 'a1', installment: 2, tryNo: 1 }
+  const [lost, again] = ['plan:lost:1', 'plan:again:1']
+  assert.equal(toRepeatedKey(toStartKey(again, 'plan:order 1')), toRepeatedKey(toStartKey(lost, 'plan:order 1')))
+  assert.equal(toRepeatedKey(toRunKey(again, place)), toRepeatedKey(toRunKey(lost, place)))
+  for (const other of [{ agreement: 'a2' }, { installment: 1 }, { tryNo: 2 }])
+    assert.notEqual(toRepeatedKey(toRunKey(again, { ...place, ...other })), toRepeatedKey(toRunKey(lost, place)))
+  for (const key of [lost, 'run:a1:2:1', 'start:plan:order 1']) assert.equal(toRepeatedKey(key), key)
 })
 
 test('a merchant is the same one however its id is written', () => {
