@@ -12,6 +12,7 @@ import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-s
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
 import { openNotifications } from '../infra/database/notifications.ts'
+import { openReleaseSteps } from '../infra/database/processes/release-steps.ts'
 import { epochFolders, startEpoch } from '../infra/database/promotions/keep-epoch.ts'
 import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
 import { NEVER_RESTORED } from '../infra/database/promotions/restores.ts'
@@ -172,6 +173,7 @@ const opening =
           log: absence.log,
           notifications: notices,
           restores: guard?.restores ?? NEVER_RESTORED,
+          releaseSteps: await openReleaseSteps(db),
         },
         kms,
         sealedTables: SEALED_TABLES,

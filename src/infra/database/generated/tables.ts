@@ -1520,6 +1520,7 @@ export interface Tables {
     is_stopped: boolean
     seen: Date | null
     metrics_url: string | null
+    known_steps: readonly string[]
   }
   promotions: {
     system: string
@@ -1862,6 +1863,11 @@ export interface Tables {
     created: Date
     replaced_at: Date | null
     dead_at: Date | null
+  }
+  release_steps: {
+    name: string
+    known_since: Date | null
+    begun: Date | null
   }
   restore_findings: {
     tenant_id: string
@@ -2589,7 +2595,7 @@ export interface Defaulted {
   platform_keys: never
   posting_sums: never
   process_keys: 'noted_at'
-  processes: 'started' | 'is_stopped'
+  processes: 'started' | 'is_stopped' | 'known_steps'
   promotions: 'seen' | 'is_vouched'
   quota_counts: never
   realms: 'allow_non_3d' | 'preferred_three_d_flow'
@@ -2605,6 +2611,7 @@ export interface Defaulted {
   recurring_transfers: 'reminder_days' | 'notify_on_success' | 'notify_on_error' | 'run_no' | 'execution_count' | 'version'
   reference_seeds: never
   refresh_tokens: never
+  release_steps: never
   restore_findings: never
   restores: 'id' | 'met'
   retention_clock: 'is_platform_clock'
