@@ -54,13 +54,14 @@ export const toStoredCredential = ({
     : {
         storedCredential: {
           sequence: extra?.recurring_sequence === 'initial' ? 'initial' : 'subsequent',
-          agreement: (findAgreement(extra, key_reference) ?? '').replaceAll('-', ''),
+          agreement: findAgreement(extra, key_reference).replaceAll('-', ''),
           installment: Number(extra?.recurring_installment),
           tryNo: Number(extra?.recurring_try),
         },
       }
 
-const findAgreement = (extra: PaymentRow['extra'], reference: string | null): string | null | undefined => {
-  const agreement = extra?.recurring_agreement
-  return agreement === OWN_AGREEMENT ? reference : (agreement ?? extra?.recurring_plan_id)
+/** Returns the id of the plan where there is no other, as the release before has it. */
+const findAgreement = (extra: PaymentRow['extra'], reference: string | null): string => {
+  const agreement = extra?.recurring_agreement === OWN_AGREEMENT ? reference : extra?.recurring_agreement
+  return agreement ?? extra?.recurring_plan_id ?? ''
 }
