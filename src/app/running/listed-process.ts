@@ -18,13 +18,18 @@ interface ListedProcess {
   stop(): Promise<void>
 }
 
-export const listProcess = ({ db, log, releaseSteps }: Runtime, processNo: number, work: Work): ListedProcess => {
+export const listProcess = (
+  { db, log, releaseSteps, restores }: Runtime,
+  processNo: number,
+  work: Work,
+): ListedProcess => {
   let quit: (() => void) | undefined
   const sign = (): void => {
-    db.transaction({ of: [], whileClosed: true }, async (tx) => {
-      await noteSeen(tx, processNo)
-      await releaseSteps.advance(tx)
-    }).catch((err: unknown) => log.warn('process.not_seen', { err }))
+    db.transaction({ of: [], whileClosed: true }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
+      log.warn('process.not_seen', { err }),
+    )
+    if (restores.closed() === null)
+      releaseSteps.advance().catch((err: unknown) => log.warn('release_steps.failed', { err }))
   }
   return {
     async start(metricsUrl) {

@@ -2086,6 +2086,10 @@ export interface Tables {
     settled_people: readonly string[] | null
     is_word_renewed: boolean
   }
+  shared_tables: {
+    name: string
+    on_arrival: string | null
+  }
   signing_keys: {
     tenant_id: string
     kid: string
@@ -2172,6 +2176,12 @@ export interface Tables {
     includes: readonly string[]
     created: Date
     last_modified: Date
+  }
+  tenant_shards: {
+    id: string
+    slug: string
+    shard: number
+    version: number
   }
   test_cards: {
     tenant_id: string
@@ -2626,6 +2636,7 @@ export interface Defaulted {
   settlement_reserves: never
   settlement_runs: never
   settlements: 'chargeback_amount' | 'bank_tax' | 'platform_tax' | 'adjustment_amount' | 'reserve_amount' | 'reserve_released' | 'carried_in' | 'carried_out' | 'value_dates' | 'is_correction' | 'event_count' | 'is_word_renewed'
+  shared_tables: never
   signing_keys: never
   simbank_challenges: 'wrong_codes'
   simple_routing_rules: 'extra_properties' | 'is_active' | 'is_deleted'
@@ -2633,6 +2644,7 @@ export interface Defaulted {
   source_balances: 'available' | 'reserved' | 'differs_by' | 'differs_times'
   spent_challenges: never
   tenant_roles: never
+  tenant_shards: never
   test_cards: 'extra_properties' | 'is_active' | 'is_deleted'
   three_d_sessions: 'completion_answered'
   trace_contexts: 'created'

@@ -16,7 +16,7 @@ export type ReleaseStep = (typeof RELEASE_STEPS)[number]
 export interface ReleaseSteps {
   hasBegun(step: ReleaseStep): boolean
   /** Notes what the living processes know, and begins what all of them have known for a day. */
-  advance(tx: Tx): Promise<void>
+  advance(): Promise<void>
 }
 
 export const openReleaseSteps = async (db: Database): Promise<ReleaseSteps> => {
@@ -28,10 +28,12 @@ export const openReleaseSteps = async (db: Database): Promise<ReleaseSteps> => {
   await db.transaction({ of: [], mode: 'read' }, read)
   return {
     hasBegun: (step) => !waiting.has(step),
-    async advance(tx) {
+    async advance() {
       if (waiting.size === 0) return
-      await tx.execute(ADVANCE, [[...waiting]])
-      await read(tx)
+      await db.transaction({ of: [] }, async (tx) => {
+        await tx.execute(ADVANCE, [[...waiting]])
+        await read(tx)
+      })
     },
   }
 }

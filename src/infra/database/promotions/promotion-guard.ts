@@ -41,6 +41,8 @@ interface Options {
   dataDir: string
   /** Where else the epoch is remembered, if it may be written there. */
   epochFolders: readonly string[]
+  /** The platform's clock is written here: of several shards on the first. */
+  hasClock: boolean
   /** Called once when the platform is closed, and later when a person has opened it. */
   onClosed(reason: RestoreReason, facts: ClosedFacts): void
   onOpened(reason: RestoreReason): void
@@ -192,7 +194,7 @@ export class PromotionGuard {
     if (found === undefined && isMoved && !known.isVouched && memory.knowsEarlier) await vouchForPromotion(client, seen)
     let state = seen
     if (found !== undefined && found !== 'undecided' && seen.closedFor === null) {
-      await noteRestore(client, found, seen, memory.clockOffsetMs)
+      await noteRestore(client, found, seen, this.#options.hasClock ? memory.clockOffsetMs : undefined)
       state = (await serverState(client)) ?? seen
     }
     const undecided = found === 'undecided' || (isWaiting && !isOld) ? 'undecided' : undefined

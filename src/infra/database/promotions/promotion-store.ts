@@ -173,6 +173,8 @@ export const vouchForPromotion = (client: Client, { system, timeline }: ServerId
 /** Rows written after the last advance of the stored epoch may be missing; clocks of processes differ by less. */
 export const MARGIN = `interval '1 minute'`
 
+const FORWARD_CLOCK = 'update platform_clock set offset_ms = greatest(offset_ms, $5::bigint) returning offset_ms'
+
 /**
  * Records a restore, from which on the platform is closed; does nothing if it is closed already. The clock of a sandbox went back
  * with the database, that of its banks did not: it goes on from where it was moved to, so that what was lost is not to come.
@@ -181,17 +183,23 @@ export const noteRestore = (
   client: Client,
   reason: RestoreReason,
   server: ServerIdentity,
-  /** Undefined where no process remembers it. */
+  /** Undefined where no process remembers it, or the clock is written on another server. */
   clockOffsetMs: number | undefined,
 ): Promise<void> =>
   noteAtOnce(
     client,
-    `with clock as (update platform_clock set offset_ms = greatest(offset_ms, $5::bigint) returning offset_ms),
+    `with clock as (${clockOffsetMs === undefined ? 'select offset_ms from platform_clock' : FORWARD_CLOCK}),
        now as (select clock_timestamp() + offset_ms * interval '1 millisecond' as at from clock)
      insert into restores (reason, system, database_oid, timeline, lost_since, lost_until)
        select $1, $2, $3, $4, least(coalesce((select seen from database_identity), now.at), now.at) - ${MARGIN}, now.at from now
        on conflict do nothing`,
-    [reason, server.system, server.databaseOid, server.timeline, clockOffsetMs ?? null],
+    [
+      reason,
+      server.system,
+      server.databaseOid,
+      server.timeline,
+      ...(clockOffsetMs === undefined ? [] : [clockOffsetMs]),
+    ],
   )
 
 /** The write waits for no standby, because there may be none yet. */
