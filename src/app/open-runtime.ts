@@ -135,7 +135,7 @@ const opening =
         opened.push(await openServer(each, addresses, guards[shard], closers))
       const { db, notifications, restores } = await joinServers(opened, closers)
       for (const guard of guards) await guard.decided()
-      for (const [shard, guard] of guards.entries()) closers.push(await startEpoch(db.on(shard), guard))
+      for (const [shard, guard] of guards.entries()) closers.push(await startEpoch(db.on(shard), guard, notifications))
       const clock = await openClock(db, notifications)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
