@@ -8,41 +8,52 @@ import type { Runtime } from '../infra/runtime.ts'
 import { withRuntime } from './attach-runtime.ts'
 import { findFirstShard } from './shards/each-shard.ts'
 
-type Audited = Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>
+type Services = Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log' | 'config'>
 
-/** `operation` is the command as typed, such as `vezne keys rotate`. The platform's realm is on the first shard. */
-export const auditCommand = (
-  runtime: Audited & Pick<Runtime, 'config'>,
+/** `operation` is the command as typed, such as `vezne keys rotate`. */
+export const auditCommand = (services: Services, operation: string, change: AuditedChange): Promise<void> =>
+  withAudit(services, operation, async () => change)
+
+/**
+ * Runs `work` and records what it has changed, in one transaction. On another shard than the first, which has the
+ * platform's realm, the record follows.
+ */
+export const withAudit = async (
+  services: Services,
   operation: string,
-  change: AuditedChange,
+  work: (tx: Tx) => Promise<AuditedChange>,
 ): Promise<void> => {
-  const first = findFirstShard(runtime.config)
-  if (first === undefined) return write(runtime, operation, change)
-  return withRuntime((open) => write(open.runtime, operation, change), first)
+  const first = findFirstShard(services.config)
+  if (first === undefined) return workAndRecord(services, operation, work)
+  const change = await services.db.transaction({ of: [] }, work)
+  await withRuntime(({ runtime }) => workAndRecord(runtime, operation, async () => change), first)
 }
 
-const write = async (
-  runtime: Audited,
+const workAndRecord = async (
+  services: Services,
   operation: string,
-  { kind, id, before, after }: AuditedChange,
+  work: (tx: Tx) => Promise<AuditedChange>,
 ): Promise<void> => {
-  const tenantId = await runtime.db.transaction({ as: 'platform' }, findMasterRealm)
-  const entry = {
-    tenantId,
-    actor: `os:${userInfo().username}`,
-    realm: null,
-    operation,
-    outcome: 'done' as const,
-    code: null,
-    kind,
-    targetId: id,
-    merchantId: null,
-    correlationId: randomUUID(),
-    address: null,
-    before,
-    after,
-  }
-  await runtime.db.transaction({ of: tenantId }, (tx) => appendAudit(runtime, tx, [entry]))
+  const tenantId = await services.db.transaction({ as: 'platform' }, findMasterRealm)
+  await services.db.transaction({ of: tenantId }, async (tx) => {
+    const { kind, id, before, after } = await work(tx)
+    const entry = {
+      tenantId,
+      actor: `os:${userInfo().username}`,
+      realm: null,
+      operation,
+      outcome: 'done' as const,
+      code: null,
+      kind,
+      targetId: id,
+      merchantId: null,
+      correlationId: randomUUID(),
+      address: null,
+      before,
+      after,
+    }
+    await appendAudit(services, tx, [entry])
+  })
 }
 
 /** The platform's own realm. */
