@@ -129,7 +129,8 @@ export const doBusiness = async (shops: Shops, name: string, counts: LostCounts)
     await passChallenge(shops, started.first)
     started.first = await read(shops, started.first)
   }
-  await withoutNestpay(shops, async () => {
+  // NestPay is the better one: Garanti takes its payments.
+  await withoutGateways(shops, ['NEST_PAY'], async () => {
     for (let n = 0; n < counts.fallback; n++) await make('fallback', '/payments', paymentBody({ amount: amount(n) }))
   })
   for (let n = 0; n < counts.followed; n++) {
@@ -144,18 +145,22 @@ export const doBusiness = async (shops: Shops, name: string, counts: LostCounts)
   return made
 }
 
-/** NestPay, the better one, cannot be reached meanwhile: Garanti takes its payments. */
-const withoutNestpay = async ({ write, rows, configurations }: Shops, work: () => Promise<void>): Promise<void> => {
-  const { NEST_PAY: id } = await configurations()
-  const [{ api_endpoint_url: url }] = await rows(
-    'select api_endpoint_url from connector_configurations where id = $1',
-    [id],
-  )
+/** These gateways cannot be reached meanwhile: nothing may be sent to that address. */
+export const withoutGateways = async (
+  { write, rows, configurations }: Shops,
+  codes: readonly (typeof GATEWAYS)[number][],
+  work: () => Promise<void>,
+  address = NOWHERE,
+): Promise<void> => {
+  const ids = await configurations()
+  const gone = await rows('select id, api_endpoint_url as url from connector_configurations where id = any($1)', [
+    codes.map((code) => ids[code]),
+  ])
   const SET =
     'update connector_configurations set api_endpoint_url = $3, last_modified = clock_timestamp() where tenant_id = $1 and id = $2'
-  await write(SET, [id, NOWHERE])
+  for (const { id } of gone) await write(SET, [id, address])
   await work()
-  await write(SET, [id, url])
+  for (const { id, url } of gone) await write(SET, [id, url])
 }
 
 const passChallenge = async ({ vezne }: Shops, started: Answer): Promise<void> => {

@@ -5,13 +5,17 @@
 import type { Attempt, CardData, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { idAt, timeOfId } from '../../core/id.ts'
+import { timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { toRepeatedKey } from '../model/bank-reference.ts'
+import { findAcceptedTerms } from '../model/conversion.ts'
+import { chargeOperation } from '../model/payment.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import { type AskedBank, banksToAsk, canBeAsked } from './banks-to-ask.ts'
 import { buildAttempt } from './build-attempt.ts'
+import { type FoundOperation, findOperationsOfOrder } from './found-operations.ts'
 import { lostKeyReferences } from './lost-references.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -36,8 +40,8 @@ interface Seen {
 export type LostCharge =
   /** No bank has it: it may be sent. */
   | { readonly kind: 'nothing' }
-  /** `isUndone`: charged, and voided since. */
-  | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly isUndone: boolean })
+  /** Charged; with what the bank has done to it since. */
+  | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly operations: readonly FoundOperation[] })
   | (Seen & { readonly kind: 'declined'; readonly outcome: Outcome })
   /** A bank did not say: nothing may be sent. */
   | (Seen & { readonly kind: 'silent' })
@@ -102,68 +106,6 @@ const withoutOthers = async (
   return references.filter((each) => each === null || (holders.get(each) ?? id) === id)
 }
 
-/** The bank inside the process keeps no ledger: nothing of it can have been lost. */
-const keepsNoLedger = ({ capabilities }: Connector): boolean => capabilities.booksNothingLate === true
-
-const canBeAsked = ({ banks: { connectors } }: Services, configuration: Configuration): boolean => {
-  const connector = connectors.connectorFor(configuration)
-  return connector === undefined || keepsNoLedger(connector) || connector.capabilities.inquiry === 'by_reference'
-}
-
-interface AskedBank {
-  readonly configuration: Configuration
-  readonly connector: Connector
-}
-
-/**
- * Routing may have been another one then: the tenant's other banks that were in use are asked, too. One that was not would
- * only stop all payments when it cannot be reached.
- */
-const banksToAsk = async (
-  services: Services,
-  period: LostPeriod,
-  { payment, candidates }: Recalled,
-): Promise<AskedBank[]> => {
-  const { connectors } = services.banks
-  const askable = (configurations: readonly Configuration[]): AskedBank[] =>
-    configurations.flatMap((configuration) => {
-      const connector = connectors.connectorFor(configuration)
-      const isAsked = connector?.capabilities.inquiry === 'by_reference' && !keepsNoLedger(connector)
-      return isAsked ? [{ configuration, connector }] : []
-    })
-  const others = (await connectors.configurationsOf(payment.tenant_id)).filter(
-    ({ id, isActive }) => isActive && !candidates.some((each) => each.id === id),
-  )
-  const asked = askable(candidates)
-  for (const bank of askable(others)) if (await wasInUse(services, period, bank.configuration)) asked.push(bank)
-  return asked
-}
-
-/** How long before the loss a payment through a configuration counts as its use. */
-const IN_USE_MS = 7 * 86_400_000
-/** By restore and configuration, so that only the first payment looks. */
-const inUse = new Map<string, Promise<boolean>>()
-
-const wasInUse = (
-  { runtime }: Services,
-  { restoreId, sinceMs, untilMs }: LostPeriod,
-  { tenantId, id }: Configuration,
-): Promise<boolean> => {
-  const key = `${restoreId} ${id}`
-  const looked =
-    inUse.get(key) ??
-    runtime.db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
-      const [first, last] = [idAt(Math.floor(sinceMs) - IN_USE_MS, 'first'), idAt(Math.ceil(untilMs), 'last')]
-      const rows = await tx.query(
-        sql`select 1 from payments where tenant_id = ${tenantId} and id >= ${first} and id <= ${last} and configuration_id = ${id} limit 1`,
-      )
-      return rows.length > 0
-    })
-  inUse.set(key, looked)
-  looked.catch(() => inUse.delete(key))
-  return looked
-}
-
 /** Asks about the attempts under one reference, until it is charged or no further one can have been made. */
 const findUnder = async (
   services: Services,
@@ -172,7 +114,10 @@ const findUnder = async (
   banks: readonly AskedBank[],
 ): Promise<LostCharge> => {
   let declined: LostCharge = { kind: 'nothing' }
-  for (let attempt_no = 1, unknown = 0; unknown < GAP_MAX && attempt_no <= ATTEMPTS_MAX; attempt_no++) {
+  const made = recalled.payment.attempt_no
+  const mayBeMade = (attemptNo: number, unknown: number): boolean =>
+    attemptNo <= ATTEMPTS_MAX && (attemptNo <= made || unknown < GAP_MAX)
+  for (let attempt_no = 1, unknown = 0; mayBeMade(attempt_no, unknown); attempt_no++) {
     const seen = await Promise.all(banks.map((bank) => ask(services, recalled, { key_reference, attempt_no }, bank)))
     const known = seen.find(({ kind }) => kind === 'charged') ?? seen.find(({ kind }) => kind === 'silent')
     if (known !== undefined) return known
@@ -184,26 +129,45 @@ const findUnder = async (
 }
 
 const ask = async (
-  { banks: { connectors } }: Services,
+  services: Services,
   { payment, card }: Recalled,
   attempted: Pick<PreparedPayment, 'key_reference' | 'attempt_no'>,
   { configuration, connector }: AskedBank,
 ): Promise<LostCharge> => {
   const at = { ...attempted, configuration_id: configuration.id, connector_code: configuration.connectorCode }
   const attempt = buildAttempt({ ...payment, ...at }, configuration, card, 'none')
-  const { observation, exchanges } = await connectors.inquire(connector, attempt)
+  const { observation, exchanges } = await services.banks.connectors.inquire(connector, attempt)
   const seen = { observation, exchanges, attempt, connector, at }
   switch (observation.kind) {
     case 'approved':
-      return { ...seen, kind: 'charged', outcome: observation, isUndone: false }
+      return addOperations(services, payment, { ...seen, outcome: observation })
     case 'declined': {
       if (observation.fault.providerCode !== UNDONE_THERE) return { ...seen, kind: 'declined', outcome: observation }
       const { references } = observation
-      return { ...seen, kind: 'charged', outcome: { kind: 'approved', references, bankCode: '00' }, isUndone: true }
+      return addOperations(services, payment, { ...seen, outcome: { kind: 'approved', references, bankCode: '00' } })
     }
     case 'no_answer':
       return { ...seen, kind: 'silent' }
     case 'not_found':
       return { kind: 'nothing' }
   }
+}
+
+/** A charge of which it is not clear what has become of it is not recorded. */
+const addOperations = async (
+  { banks: { connectors } }: Services,
+  payment: PreparedPayment,
+  charge: Seen & { readonly outcome: Outcome },
+): Promise<LostCharge> => {
+  const { connector, attempt, observation } = charge
+  if (connector.lookUp === undefined && observation.kind === 'approved')
+    return { ...charge, kind: 'charged', operations: [] }
+  const order = await connectors.lookUp(connector, attempt, undefined)
+  const made = { operation: chargeOperation(payment), amount: attempt.amount.minor }
+  const operations = typeof order === 'string' ? undefined : findOperationsOfOrder(order, made)
+  // Their amounts are in the currency of the card, which only the steps that were lost relate to the payment's.
+  const isConverted = operations !== undefined && operations.length > 0 && findAcceptedTerms(payment.history)
+  return operations === undefined || isConverted
+    ? { ...charge, kind: 'silent' }
+    : { ...charge, kind: 'charged', operations }
 }

@@ -27,7 +27,7 @@ export class RowParameter<Row extends object> {
 
   /** Runs `work` with the encoder. */
   async with<Result>(
-    db: Database,
+    db: Pick<Database, 'transaction'>,
     work: (encode: (rows: readonly Row[]) => Buffer) => Promise<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -41,7 +41,7 @@ export class RowParameter<Row extends object> {
     }
   }
 
-  #current(db: Database): Promise<RowType> {
+  #current(db: Pick<Database, 'transaction'>): Promise<RowType> {
     if (this.#type === undefined) {
       this.#type = db.transaction({ of: [] }, (tx) => readRowType(tx, this.#name))
       this.#type.catch(() => {

@@ -1,0 +1,54 @@
+/** Asks the banks, while a restored database requires it, about a payment that the database has as open: more may have happened to it. */
+import type { Configuration } from '../../connectors/attempt.ts'
+import type { Aged, Leased } from '../../infra/database/lease-age.ts'
+import { canBeAsked } from '../attempts/banks-to-ask.ts'
+import { noCaller } from '../attempts/caller.ts'
+import { isFromBeforeRestore } from '../attempts/lost-references.ts'
+import { PAYMENTS_PATH, type StepServices } from '../attempts/payment-services.ts'
+import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
+import { recallPayment } from '../attempts/recall-payment.ts'
+import { isUnsent } from '../attempts/unsent-payment.ts'
+import type { PaymentRow } from '../model/payment.ts'
+
+type OpenPayment = Leased<Aged<PaymentRow>>
+/** Undefined: a bank has it, which is recorded, or does not say. */
+type StillOpen = OpenPayment | undefined
+
+/** It may have been sent nevertheless. */
+export const recallUnsent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> =>
+  payment.status === 'created' || isUnsent(payment) ? recall(services, payment, { isDue: true }) : payment
+
+/** A backup may have it in the middle of its attempts: further ones, at other banks, may have followed. */
+export const recallSent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> =>
+  isFromBeforeRestore(services.runtime, payment) ? recall(services, payment, { isSent: true }) : payment
+
+const recall = async (
+  services: StepServices,
+  payment: OpenPayment,
+  how: { readonly isDue: true } | { readonly isSent: true },
+): Promise<StillOpen> => {
+  const lost = services.runtime.restores.askBanksFrom()
+  const made = lost === null ? undefined : await rebuildAttempt(services, payment)
+  if (lost === null || made === undefined) return payment
+  const { card, configuration } = made.attempt
+  const candidates = [configuration, ...(await findFallbacks(services, payment, configuration))]
+  const recalled = await recallPayment(services, lost, {
+    payment,
+    card,
+    candidates,
+    caller: noCaller(PAYMENTS_PATH),
+    ...how,
+  })
+  return 'answer' in recalled ? undefined : { ...payment, leasedAt: recalled.payment.leasedAt }
+}
+
+/** The route of a payment of the backup is not stored: any active bank may have been its fallback. */
+const findFallbacks = async (
+  services: StepServices,
+  payment: PaymentRow,
+  { id }: Configuration,
+): Promise<Configuration[]> => {
+  if (!isFromBeforeRestore(services.runtime, payment)) return []
+  const all = await services.banks.connectors.configurationsOf(payment.tenant_id)
+  return all.filter((each) => each.isActive && each.id !== id && canBeAsked(services, each))
+}
