@@ -15,6 +15,7 @@ import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
 import { askBanks } from './backup/ask-after-restore.ts'
 import { readManifest } from './backup/manifest.ts'
+import { requireArrived } from './backup/require-arrived.ts'
 import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
@@ -24,7 +25,8 @@ export const restore: Verb = {
   usage: `restore [status]          why nothing is written and sent, from when to when something may be missing, and what was found at the banks
 restore from <folder>     a backup of vezne backup make into the empty database of DATABASE_URL, with the roles it needs
 restore ask               asks the banks that can be asked what they have of the lost time; unknown orders go on the list of restore status
-restore finish            opens the platform again; for 48 hours a repeated key asks the bank before it charges
+restore finish            opens the platform again; for 48 hours a repeated key asks the bank before it charges. Refused as long as
+                          a bank may still book what left before the restored database was met
   --by <name>             the person who says so; the platform's audit log names both the person and the user of this machine
   --yes                   without asking
 
@@ -91,6 +93,7 @@ const requireClosed = async (runtime: Runtime): Promise<void> => {
 
 /** Opens the platform and records that in its audit log. */
 export const finishRestore = async (runtime: Runtime, by: string): Promise<void> => {
+  await requireArrived(runtime)
   const [open] = await runtime.db.transaction({ of: [] }, findRestores)
   const told = `${by} (os:${userInfo().username})`
   await runtime.db.transaction({ of: [] }, (tx) => reopenPlatform(tx, told, true))

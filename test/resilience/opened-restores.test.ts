@@ -7,6 +7,7 @@ import { withRuntime } from '../../src/cli/attach-runtime.ts'
 import { finishRestore } from '../../src/cli/restore.ts'
 import { openProcessRegistry } from '../../src/infra/database/processes/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { passLateness } from '../support/backups.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { databaseUrl, makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -32,8 +33,14 @@ const settingsOf = (url: string): Record<string, string> => ({
 })
 const opened = (url: string, dataDir = makeScratch('vezne-opened-')): Promise<OpenRuntime> =>
   openRuntime(loadConfig({ ...settingsOf(url), VEZNE_DATA_DIR: dataDir }), () => undefined)
-const finish = (url: string): Promise<void> =>
+const finishNow = (url: string): Promise<void> =>
   withRuntime(({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'), loadConfig(settingsOf(url)))
+/** Its first word is as good as that of a process: from then on the banks' time runs. */
+const finish = async (name: string, url: string): Promise<void> => {
+  await assert.rejects(finishNow(url), /not before/)
+  await passLateness(server, name)
+  await finishNow(url)
+}
 const copyOf = async (name: string): Promise<{ name: string; url: string }> => {
   const copy = `t_${process.pid}_opened_${randomBytes(4).toString('hex')}`
   copies.push(copy)
@@ -43,7 +50,7 @@ const copyOf = async (name: string): Promise<{ name: string; url: string }> => {
 
 test('a copy that is opened before a process has met it: the banks are asked', async () => {
   const copy = await copyOf(original.name)
-  await finish(copy.url)
+  await finish(copy.name, copy.url)
   const open = await opened(copy.url)
   assert.equal(open.runtime.restores.closed(), null)
   assert.ok(open.runtime.restores.askBanksFrom() !== null)
@@ -62,7 +69,7 @@ test('a backup of a closed platform: what may be missing does not end with the r
   const open = await opened(again.url)
   const now = open.runtime.clock.ms()
   assert.notEqual(open.runtime.restores.closed(), null)
-  await finish(again.url)
+  await finish(again.name, again.url)
   await until('it is open', () => open.runtime.restores.closed() === null)
   const period = open.runtime.restores.askBanksFrom()
   assert.ok(period !== null && period.untilMs >= now, `${period?.untilMs} is before ${now}`)
@@ -81,7 +88,7 @@ const replace = async (name: string, by: string): Promise<void> => {
 
 test('a process that lives through a restore seals under keys that the restored database has', async () => {
   const live = await copyOf(original.name)
-  await finish(live.url)
+  await finish(live.name, live.url)
   const backup = await copyOf(live.name)
   const open = await opened(live.url)
   const { db, sealer, restores } = open.runtime
@@ -93,7 +100,7 @@ test('a process that lives through a restore seals under keys that the restored 
     await db.transaction({ of: [], mode: 'read' }, (tx) => tx.query('select 1')).catch(() => undefined)
     return restores.closed() !== null
   })
-  await finish(live.url)
+  await finish(live.name, live.url)
   await until('it is open', () => restores.closed() === null)
   const sealed = await sealer.seal(tenant, place, 'afterwards')
   await open.close()
