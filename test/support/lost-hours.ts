@@ -26,6 +26,8 @@ interface Made {
   /** The payment it is about, where it is a capture, void or refund. */
   readonly of?: Made
   first: Answer
+  /** Status of a payment after what followed it. */
+  end?: string
 }
 
 /** How many of each kind; each goes to the two gateways in turn. */
@@ -136,11 +138,14 @@ export const doBusiness = async (shops: Shops, name: string, counts: LostCounts)
   for (let n = 0; n < counts.followed; n++) {
     const follow = (of: Made, kind: string, minor?: number) =>
       make(kind, `/payments/:id/${kind}`, minor === undefined ? {} : { amount: { amount: minor, currency: 'TRY' } }, of)
-    const refunded = await sale(n)
+    const [refunded, voided] = [await sale(n), await sale(n)]
+    const authorize = () => sale(n, { operation_type: 'pre_auth' })
+    const [captured, released] = [await authorize(), await authorize()]
     for (const minor of [4_000, 5_000, 4_000]) await follow(refunded, 'refund', minor)
-    await follow(await sale(n, { operation_type: 'pre_auth' }), 'capture', 9_000)
-    await follow(await sale(n, { operation_type: 'pre_auth' }), 'void')
-    await follow(await sale(n), 'void')
+    await follow(captured, 'capture', 9_000)
+    await follow(released, 'void')
+    await follow(voided, 'void')
+    for (const each of [refunded, captured, released, voided]) each.end = (await read(shops, each.first)).body.status
   }
   return made
 }
@@ -176,9 +181,10 @@ const passChallenge = async ({ vezne }: Shops, started: Answer): Promise<void> =
 
 /**
  * Repeats every request with its key, that of a payment before those that follow it; returns how answers differ from the
- * first ones. A payment that was lost has another id now, which its own repeat tells the shop.
+ * first ones. A payment that was lost has another id now, which its own repeat tells the shop, and with it what has become
+ * of the payment at its bank.
  */
-export const repeatAll = async (shops: Shops, made: readonly Made[]): Promise<string[]> => {
+export const repeatAll = async (shops: Shops, made: readonly Made[], areLost: boolean): Promise<string[]> => {
   const again = new Map<Made, Answer>()
   const differing: string[] = []
   for (const each of made) {
@@ -187,7 +193,8 @@ export const repeatAll = async (shops: Shops, made: readonly Made[]): Promise<st
     // The start of 3D Secure is answered with a challenge, or with its end where that is known again.
     const answer = each.path.endsWith('/init') ? await read(shops, told) : told
     again.set(each, answer)
-    const [now, then] = [shownOf(each, answer), shownOf(each, each.first)]
+    const state = areLost ? each.end : undefined
+    const [now, then] = [shownOf(each, answer), { ...shownOf(each, each.first), ...(state && { state }) }]
     if (JSON.stringify(now) !== JSON.stringify(then))
       differing.push(`${each.name}: ${JSON.stringify(now)} instead of ${JSON.stringify(then)}`)
   }
