@@ -14,7 +14,7 @@ export const requireArrived = async (runtime: Runtime): Promise<void> => {
     )
 }
 
-/** Of the bank that books latest. */
+/** Lateness of the bank that books latest. */
 const findLateness = (runtime: Runtime): number => {
   const connectors = composeConnectors(runtime)
   connectors.close()

@@ -12,7 +12,7 @@ type Services = Pick<PaymentServices, 'runtime' | 'banks'>
 /** The bank inside the process keeps no ledger: nothing of it can have been lost. */
 const keepsNoLedger = ({ capabilities }: Connector): boolean => capabilities.booksNothingLate === true
 
-/** It can say whether it has a payment, or cannot have lost one. */
+/** Returns whether the bank says if it has a payment, or keeps none that could be lost. */
 export const canBeAsked = ({ banks: { connectors } }: Services, configuration: Configuration): boolean => {
   const connector = connectors.connectorFor(configuration)
   return connector === undefined || keepsNoLedger(connector) || connector.capabilities.inquiry === 'by_reference'

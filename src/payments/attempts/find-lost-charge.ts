@@ -153,7 +153,7 @@ const ask = async (
   }
 }
 
-/** A charge of which it is not clear what has become of it is not recorded. */
+/** A charge is recorded only if the bank's list explains what followed it. */
 const addOperations = async (
   { banks: { connectors } }: Services,
   payment: PreparedPayment,

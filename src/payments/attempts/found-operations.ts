@@ -45,7 +45,7 @@ const toFound = ({ operation, amount, references }: BankMovement): FoundOperatio
   bankCode: DONE,
 })
 
-/** Whether the bank holds nothing of the payment any longer, so that nobody may be told that it was paid. */
+/** Returns whether the bank holds nothing of the payment any longer, so that it must not be announced as paid. */
 export const leavesNothing = (found: readonly FoundOperation[], charged: number): boolean =>
   found.some(({ kind }) => kind === 'void') ||
   found.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? amount : 0), 0) ===

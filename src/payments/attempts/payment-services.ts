@@ -63,7 +63,7 @@ interface PaymentTerms {
   settings: TenantCache<PaymentSettings>
 }
 
-/** Of one payment, all of it as the bank has it. */
+/** A payment with what followed it at the bank. */
 export interface FoundAtBank {
   readonly restoreId: string
   readonly payment: PreparedPayment

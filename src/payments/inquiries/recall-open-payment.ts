@@ -11,14 +11,14 @@ import { isUnsent } from '../attempts/unsent-payment.ts'
 import type { PaymentRow } from '../model/payment.ts'
 
 type OpenPayment = Leased<Aged<PaymentRow>>
-/** Undefined: a bank has it, which is recorded, or does not say. */
+/** Undefined if a bank has it, which is recorded, or does not say. */
 type StillOpen = OpenPayment | undefined
 
-/** It may have been sent nevertheless. */
+/** Asks about a payment that was not sent as far as the database knows. */
 export const recallUnsent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> =>
   payment.status === 'created' || isUnsent(payment) ? recall(services, payment, { isDue: true }) : payment
 
-/** A backup may have it in the middle of its attempts: further ones, at other banks, may have followed. */
+/** A backup may have a payment in the middle of its attempts: further ones, at other banks, may have followed. */
 export const recallSent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> =>
   isFromBeforeRestore(services.runtime, payment) ? recall(services, payment, { isSent: true }) : payment
 

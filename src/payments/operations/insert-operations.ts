@@ -2,10 +2,10 @@
 
 import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import type { Transactions } from '../../infra/database/joined-transactions.ts'
 import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
 import type { StoredOperation } from '../model/operation-store.ts'

@@ -1,9 +1,9 @@
 /** The second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
 import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import type { Transactions } from '../../infra/database/joined-transactions.ts'
 import { findBounds } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
 import {

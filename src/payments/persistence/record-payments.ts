@@ -5,10 +5,10 @@ import {
   type RequestLogRow,
 } from '../../acquiring/request-log/insert-request-logs.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
-import type { Transactions } from '../../infra/database/joined-transactions.ts'
 import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { BankFacts } from '../model/bank-facts.ts'
 import { FIRST_ANSWERED_DIFFERENTLY } from '../model/payment-result.ts'

@@ -64,7 +64,7 @@ export const recallTransfer = async (
   return { ...found, transfer, isOther: false }
 }
 
-/** Of a refused order nothing was moved: it is another one only if the bank says so. */
+/** A refused order moved nothing, so it counts as another one only if the bank tells another receiver. */
 const isOtherOrder = (observation: Recalled['observation']): boolean => {
   switch (observation.kind) {
     case 'other_amount':
@@ -78,8 +78,24 @@ const isOtherOrder = (observation: Recalled['observation']): boolean => {
   }
 }
 
-/** What the bank has stays on the list until a transfer is made again as it was. */
-export const listOther = (
+/**
+ * A process that died while it asked about a transfer before sending it has left the transfer as if it was sent. Returns
+ * whether its bank has an order for another receiver in its place, which is listed.
+ */
+export const listOtherReceiver = async (
+  services: Pick<Services, 'runtime'>,
+  transfer: DueTransfer,
+  observation: TransferObservation,
+): Promise<boolean> => {
+  const lost = services.runtime.restores.askBanksFrom()
+  const isOther = 'receiver' in observation && observation.receiver === 'other' && transfer.status === 'processing'
+  if (lost === null || !isOther) return false
+  await listOther(services, lost, transfer)
+  return true
+}
+
+/** Lists the order of the bank for people, until a transfer is made again as the bank has it. */
+const listOther = (
   { runtime }: Pick<Services, 'runtime'>,
   period: LostPeriod,
   transfer: DueTransfer,

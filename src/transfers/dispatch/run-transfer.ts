@@ -21,7 +21,7 @@ import {
   readTransferReversal,
   type TransferTransition,
 } from './read-transfer-outcome.ts'
-import { listOther, OTHER_ORDER, type Recalled, recallTransfer } from './recall-transfer.ts'
+import { listOtherReceiver, OTHER_ORDER, type Recalled, recallTransfer } from './recall-transfer.ts'
 import { meaningOfBankCode } from './transfer-bank-codes.ts'
 
 interface Attempt {
@@ -133,19 +133,9 @@ const inquire = async (
   const { observation, exchanges } = await services.connectors.inquireAs(at.connector, order, (asked, context) =>
     at.bank.inquire(asked, context),
   )
-  const lost = services.runtime.restores.askBanksFrom()
-  // A process that died in the middle of asking about it has left it as if it had been sent.
-  const isOther = 'receiver' in observation && observation.receiver === 'other'
-  if (lost !== null && isOther && transfer.status === 'processing') {
-    await listOther(services, lost, transfer)
-    return takeTransferStep(
-      services,
-      transfer,
-      toOtherOrder(transfer),
-      toRequestLogs(services, transfer, at, exchanges, observation),
-      true,
-    )
-  }
+  const logs = toRequestLogs(services, transfer, at, exchanges, observation)
+  if (await listOtherReceiver(services, transfer, observation))
+    return takeTransferStep(services, transfer, toOtherOrder(transfer), logs, true)
   const patience = await services.dispatch.retryPolicyOf(transfer.tenant_id)
   const standing = {
     ...toAttemptStanding(services, transfer),
@@ -156,7 +146,6 @@ const inquire = async (
     ...patience,
     latenessWindowMs: at.bank.latenessWindowMs,
   })
-  const logs = toRequestLogs(services, transfer, at, exchanges, observation)
   // There is no answer, or answers without a result, so the reservation remains until an operator has clarified it with
   // the bank.
   if (observation.kind === 'no_answer' && transfer.age_ms > INQUIRY_ALARM_MS)

@@ -2,15 +2,15 @@
  * A shop repeats a capture, void or refund that a restore lost and that was found at the bank together with its payment:
  * the repeat becomes the caller of the operation, and gets its answer.
  */
-import { money } from '../../core/money.ts'
-import type { Tx } from '../../infra/database/database.ts'
-import { noteFinding } from '../../infra/database/promotions/restore-findings.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import { toBankReference } from '../model/bank-reference.ts'
-import { dropEmptyOperationClaims, lockPayments } from '../model/operation-store.ts'
-import type { NewOperation } from './new-operation.ts'
-import type { OperationStepServices } from './operation-recorder.ts'
-import { findKnownOperations } from './prepare-operations.ts'
+import { money } from '../../../core/money.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { noteFinding } from '../../../infra/database/promotions/restore-findings.ts'
+import { sql } from '../../../infra/database/statements/sql.ts'
+import { toBankReference } from '../../model/bank-reference.ts'
+import { dropEmptyOperationClaims, lockPayments } from '../../model/operation-store.ts'
+import type { NewOperation } from '../new-operation.ts'
+import type { OperationStepServices } from '../operation-recorder.ts'
+import { findKnownOperations } from '../prepare-operations.ts'
 
 /** Returns the id of the operation; undefined if none was found that can be the one that is asked for. */
 export const claimFoundOperation = ({ runtime }: Pick<OperationStepServices, 'runtime'>, request: NewOperation) =>
@@ -27,11 +27,11 @@ interface Found {
   readonly restore_id: string
   readonly amount: number
   readonly currency: string
-  /** It left nothing of the payment, as a request without an amount does. */
+  /** Whether nothing of the payment was left after it, as after a request without an amount. */
   readonly is_rest: boolean
 }
 
-/** Those that no repeat has claimed are listed. Of equal ones the first: they cannot be distinguished, and need not be. */
+/** Finds among those that no repeat has claimed; equal ones cannot be distinguished, and need not be. */
 const findFound = async (
   tx: Tx,
   { tenant_id, payment_id, decisionInput }: NewOperation,

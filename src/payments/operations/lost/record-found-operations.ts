@@ -1,28 +1,28 @@
 /**
  * Records a payment that a restore lost together with the captures, voids and refunds that its bank has of it: in one
- * transaction, so that the books agree with the bank's at every moment. Each stands on the list of the restore until the
+ * transaction, so that the books agree with the bank's at every moment. Each is on the list of the restore until the
  * shop repeats it.
  */
-import { isoTime } from '../../core/clock.ts'
-import { newId } from '../../core/id.ts'
-import { money } from '../../core/money.ts'
-import type { Tx } from '../../infra/database/database.ts'
-import { joinTransaction, type Transactions } from '../../infra/database/joined-transactions.ts'
-import { noteFinding } from '../../infra/database/promotions/restore-findings.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import type { Runtime } from '../../infra/runtime.ts'
-import type { FoundOperation } from '../attempts/found-operations.ts'
-import { type FoundAtBank, PAYMENTS_PATH } from '../attempts/payment-services.ts'
-import { toBankReference } from '../model/bank-reference.ts'
-import type { FindChargebacks } from '../model/chargebacks.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { buildPaymentResult, toResultStatus } from '../model/payment-result.ts'
-import type { PreparedPayment } from '../persistence/prepared-payment.ts'
-import { type PaymentUpdate, recordPayments } from '../persistence/record-payments.ts'
-import type { OperationReport } from './apply-operation-transition.ts'
-import type { NewOperation } from './new-operation.ts'
-import { prepareOperations } from './prepare-operations.ts'
-import { recordOperations } from './record-operations.ts'
+import { isoTime } from '../../../core/clock.ts'
+import { newId } from '../../../core/id.ts'
+import { money } from '../../../core/money.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { noteFinding } from '../../../infra/database/promotions/restore-findings.ts'
+import { joinTransaction, type Transactions } from '../../../infra/database/statements/joined-transactions.ts'
+import { sql } from '../../../infra/database/statements/sql.ts'
+import type { Runtime } from '../../../infra/runtime.ts'
+import type { FoundOperation } from '../../attempts/found-operations.ts'
+import { type FoundAtBank, PAYMENTS_PATH } from '../../attempts/payment-services.ts'
+import { toBankReference } from '../../model/bank-reference.ts'
+import type { FindChargebacks } from '../../model/chargebacks.ts'
+import type { PaymentRow } from '../../model/payment.ts'
+import { buildPaymentResult, toResultStatus } from '../../model/payment-result.ts'
+import type { PreparedPayment } from '../../persistence/prepared-payment.ts'
+import { type PaymentUpdate, recordPayments } from '../../persistence/record-payments.ts'
+import type { OperationReport } from '../apply-operation-transition.ts'
+import type { NewOperation } from '../new-operation.ts'
+import { prepareOperations } from '../prepare-operations.ts'
+import { recordOperations } from '../record-operations.ts'
 
 interface Recording {
   readonly runtime: Runtime
@@ -124,7 +124,7 @@ const toNewOperation = (
   next_inquiry_at: isoTime(nowMs),
 })
 
-/** The answer to the key of the payment, now and to every repeat: what has become of it. */
+/** Stores the answer to the key of the payment: the state after the last of them. */
 const storeAnswer = (tx: Tx, payment: PaymentRow, { modified, duration_ms }: PaymentUpdate): Promise<number> => {
   const body = JSON.stringify(buildPaymentResult({ ...payment, processed_ms: Date.parse(modified) }))
   return tx.execute(
