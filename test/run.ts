@@ -38,7 +38,12 @@ const main = async (filters: readonly string[]): Promise<number> => {
   const checks = filters.length === 0 ? runChecks() : 0
   const started = performance.now()
   const { folder, data: dataDir, scratch } = makeRunFolder(`${PREFIX}${process.pid}-`)
-  const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
+  const embedded = await startEmbedded({
+    dataDir,
+    report: () => undefined,
+    isThrowaway: true,
+    settings: { wal_level: 'logical' }, // of shards
+  })
   try {
     const [server, programsEnv] = await Promise.all([
       makeTemplate(embedded, dataDir),

@@ -150,7 +150,7 @@ const toKeyReference = (
   merchantId: string,
   nowMs: number,
 ): string | null => {
-  if (stored === null) return null
+  if (stored === null || !runtime.releaseSteps.hasBegun('key_references')) return null
   const scope = { tenantId, merchantId, operation: kind, key: callersKey(stored) }
   return deriveKeyReference(runtime.sealer, scope, toReferenceDay(nowMs))
 }

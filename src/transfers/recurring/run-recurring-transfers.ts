@@ -97,7 +97,7 @@ const draftRun = async (
   plan: DueRecurringTransfer,
 ): Promise<DraftedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
-  const { db, clock } = services.runtime
+  const { db, clock, sealer, releaseSteps } = services.runtime
   try {
     const [draft] = await draftTransfers(services, {
       tenantId,
@@ -114,7 +114,7 @@ const draftRun = async (
       recurring_transfer_id: plan.id,
       terms_by: plan.changed_by,
       scheduled_date,
-      key_reference: deriveTransferReference(services.runtime.sealer, run),
+      key_reference: releaseSteps.hasBegun('key_references') ? deriveTransferReference(sealer, run) : null,
     }
     const { transfer, check } = draft as DraftedTransfer
     return { transfer: { ...transfer, ...own }, check }

@@ -92,6 +92,7 @@ export const LOG_EVENTS: Readonly<Record<string, string>> = {
   'password_request.ignored': 'A link for a new password was asked for and not sent, and why',
   'process.crashed': 'The process ends because of an error of ours',
   'process.not_seen': 'A sign of life could not be written',
+  'release_steps.failed': 'What waits for the release before to go could not be looked at',
   'quota.counts_differed': 'Counters of limits were corrected',
   'recurring.card_expires': 'The card of a plan expires before an installment',
   'recurring_transfer.run_broken': 'A run of a recurring transfer ended in an error of ours; it is tried again',
