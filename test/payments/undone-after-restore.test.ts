@@ -14,6 +14,7 @@ import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
 import { useShop } from '../support/shop.ts'
+import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
 
 const shop = useShop()
@@ -150,6 +151,35 @@ for (const { demo } of wiredConnectors) {
     assertProblem(other, 'idempotency_key_in_use')
   })
 }
+
+test('a process that died after it had found the payment: another one records it with what followed', async () => {
+  const { code } = wiredConnectors.find(({ family }) => family === 'nestpay')!.demo
+  const key = randomUUID()
+  const { body } = await charge(code, key, {})
+  assert.equal((await follow(body.transaction_id, ['refund', 4_000], randomUUID())).status, 200)
+  await losePayment(shop, body.transaction_id)
+  const { transaction_id: id } = (await charge(code, key, {})).body
+  await shop.own('alter table payments disable trigger guard_payment', [])
+  for (const text of [
+    'delete from restore_findings where subject_id in (select id from payment_operations where payment_id = $1)',
+    'delete from payment_operations where payment_id = $1',
+    'delete from payments where parent_id = $1',
+    'delete from journal where payment_id = $1',
+    'delete from events where resource_id = $1',
+    `update payments set status = 'processing', captured = 0, refunded = 0, completed_at = null, sequence = 0, answer_status = null,
+       answer_body = null, created = created + interval '2 hours', next_inquiry_at = now(), history = jsonb_path_query_array(history, '$[0 to 1]')
+      where id = $1`,
+  ])
+    await shop.own(text, [id])
+  await shop.own('alter table payments enable trigger guard_payment', [])
+  await until('it is recorded', async () => {
+    await shop.vezne.moveClock(60_000)
+    return (await shop.read(id)).status !== 'processing'
+  })
+  assert.equal(await bookedOf(id), AMOUNT - 4_000)
+  assert.deepEqual(await findingsOf(id), ['payment known_again', 'operation listed'])
+  assert.equal((await charge(code, key, {})).body.status, 'partially_refunded')
+})
 
 test('a bank that shows no list of the order: nothing is recorded and nothing sent', async () => {
   const { code } = wiredConnectors.find(({ family }) => family === 'nestpay')!.demo

@@ -96,6 +96,14 @@ export const useGatewaysOnly = async ({ write, configurations }: Shops): Promise
   )
 }
 
+/** Charges, and what follows each. */
+const FOLLOWED: readonly (readonly [change: object, ...steps: (readonly [kind: string, minor?: number])[]])[] = [
+  [{}, ['refund', 4_000], ['refund', 5_000], ['refund', 4_000]],
+  [{ operation_type: 'pre_auth' }, ['capture', 9_000]],
+  [{ operation_type: 'pre_auth' }, ['void']],
+  [{}, ['void']],
+]
+
 /** Runs the shops' business; `name` keeps keys of several runs apart. */
 export const doBusiness = async (shops: Shops, name: string, counts: LostCounts): Promise<Made[]> => {
   const ids = await shops.configurations()
@@ -138,14 +146,11 @@ export const doBusiness = async (shops: Shops, name: string, counts: LostCounts)
   for (let n = 0; n < counts.followed; n++) {
     const follow = (of: Made, kind: string, minor?: number) =>
       make(kind, `/payments/:id/${kind}`, minor === undefined ? {} : { amount: { amount: minor, currency: 'TRY' } }, of)
-    const [refunded, voided] = [await sale(n), await sale(n)]
-    const authorize = () => sale(n, { operation_type: 'pre_auth' })
-    const [captured, released] = [await authorize(), await authorize()]
-    for (const minor of [4_000, 5_000, 4_000]) await follow(refunded, 'refund', minor)
-    await follow(captured, 'capture', 9_000)
-    await follow(released, 'void')
-    await follow(voided, 'void')
-    for (const each of [refunded, captured, released, voided]) each.end = (await read(shops, each.first)).body.status
+    for (const [change, ...steps] of FOLLOWED) {
+      const charged = await sale(n, change)
+      for (const [kind, minor] of steps) await follow(charged, kind, minor)
+      charged.end = (await read(shops, charged.first)).body.status
+    }
   }
   return made
 }

@@ -1,6 +1,7 @@
 /** Asks the banks, while a restored database requires it, about a payment that the database has as open: more may have happened to it. */
 import type { Configuration } from '../../connectors/attempt.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
+import { sql } from '../../infra/database/statements/sql.ts'
 import { canBeAsked } from '../attempts/banks-to-ask.ts'
 import { noCaller } from '../attempts/caller.ts'
 import { isFromBeforeRestore } from '../attempts/lost-references.ts'
@@ -18,9 +19,24 @@ type StillOpen = OpenPayment | undefined
 export const recallUnsent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> =>
   payment.status === 'created' || isUnsent(payment) ? recall(services, payment, { isDue: true }) : payment
 
-/** A backup may have a payment in the middle of its attempts: further ones, at other banks, may have followed. */
-export const recallSent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> =>
-  isFromBeforeRestore(services.runtime, payment) ? recall(services, payment, { isSent: true }) : payment
+/**
+ * A backup may have a payment in the middle of its attempts: further ones, at other banks, may have followed. A process that
+ * died after it had found a lost payment leaves it open, too.
+ */
+export const recallSent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> => {
+  if (services.runtime.restores.askBanksFrom() === null) return payment
+  const isAsked = isFromBeforeRestore(services.runtime, payment) || (await wasFound(services, payment))
+  return isAsked ? recall(services, payment, { isSent: true }) : payment
+}
+
+const wasFound = async ({ runtime }: StepServices, { tenant_id, id }: PaymentRow): Promise<boolean> => {
+  const rows = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
+    tx.query(
+      sql`select 1 from restore_findings where tenant_id = ${tenant_id} and kind = 'payment' and subject_id = ${id}`,
+    ),
+  )
+  return rows.length > 0
+}
 
 const recall = async (
   services: StepServices,
