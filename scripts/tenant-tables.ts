@@ -46,7 +46,7 @@ const SHARED = /call share_table\('(\w+)'/gi
 const OF_ITS_SERVER = new Set(
   `allowed_transitions processes promotions process_keys divided_tables partitions retention_clock emptied_columns
    part_rewrites archived_months archived_sums closed_lists limit_buckets limit_windows claim_days database_identity
-   restores backups shared_tables`.split(/\s+/),
+   restores backups shared_tables release_steps`.split(/\s+/),
 )
 
 /** Name to the migration that makes it. */

@@ -12,7 +12,7 @@ import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lo
 import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
-import { openReleaseSteps } from '../infra/database/processes/release-steps.ts'
+import { loadReleaseSteps } from '../infra/database/processes/release-steps.ts'
 import { startEpoch } from '../infra/database/promotions/keep-epoch.ts'
 import type { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
 import { NEVER_RESTORED, type Restores } from '../infra/database/promotions/restores.ts'
@@ -135,12 +135,12 @@ const opening =
         opened.push(await openServer(each, addresses, guards[shard], closers))
       const { db, notifications, restores } = await joinServers(opened, closers)
       for (const guard of guards) await guard.decided()
-      for (const [shard, guard] of guards.entries()) closers.push(await startEpoch(db.on(shard), guard))
+      for (const [shard, guard] of guards.entries()) closers.push(await startEpoch(db.on(shard), guard, notifications))
       const clock = await openClock(db, notifications)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
       closers.push(restores.onChange(() => sealer.forgetDataKeys()))
-      const releaseSteps = await openReleaseSteps(db.on(FIRST_SHARD))
+      const releaseSteps = await loadReleaseSteps(db.on(FIRST_SHARD))
       const runtime: Runtime = { config, db, clock, sealer, log: absence.log, notifications, restores, releaseSteps }
       const [{ appUrl, pooledUrl = appUrl }] = servers as readonly [ServerAddresses]
       return {

@@ -18,6 +18,6 @@ export interface Runtime {
   readonly notifications: Notifications
   /** Whether the database is one that was restored, and what that asks of the rest. */
   readonly restores: Restores
-  /** What waits until the release before has gone. */
+  /** Steps that wait until the release before has gone. */
   readonly releaseSteps: ReleaseSteps
 }

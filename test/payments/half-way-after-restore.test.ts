@@ -36,6 +36,7 @@ const payByFallback = async (): Promise<string> => {
 /** A restore: the row is again as it was after this attempt, which was sent or not. */
 const turnBack = async (id: string, attemptNo: number, isUnsent: boolean): Promise<void> => {
   const { NEST_PAY: nestpay } = await shops().configurations()
+  await openRestored(shop) // before the row is due
   await shop.own('alter table payments disable trigger guard_payment', [])
   await shop.own(
     `update payments set status = 'processing', captured = 0, completed_at = null, sequence = 0, attempt_no = $2, configuration_id = $3,
@@ -47,7 +48,6 @@ const turnBack = async (id: string, attemptNo: number, isUnsent: boolean): Promi
   await shop.own('alter table payments enable trigger guard_payment', [])
   await shop.own('delete from journal where payment_id = $1', [id])
   await shop.own('delete from events where resource_id = $1', [id])
-  await openRestored(shop)
 }
 
 const untilKnown = (id: string): Promise<void> =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import { openRestored } from '../support/after-restore.ts'
+import { openRestored, orderOfPayment } from '../support/after-restore.ts'
 import { startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { paymentBody } from '../support/payments.ts'
@@ -16,11 +16,8 @@ const PART = { amount: { amount: 5_000, currency: 'TRY' } }
 before(() => openRestored(shop))
 
 const refundedOf = async (id: string) => {
-  const [row] = await shop.rows('select key_reference, refunded::int from payments where id = $1', [id])
-  const { orders } = await bank.control.orders()
-  const hex = row.key_reference.replaceAll('-', '')
-  const order = orders.find(({ order_id }: { order_id: string }) => order_id.includes(hex))
-  return { here: row.refunded, there: order.refunded }
+  const [row] = await shop.rows('select refunded::int from payments where id = $1', [id])
+  return { here: row.refunded, there: (await orderOfPayment(shop, bank, id)).refunded }
 }
 
 const loseRefunds = async (id: string): Promise<void> => {

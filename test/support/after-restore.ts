@@ -1,4 +1,7 @@
 /** What a restore leaves behind once a person has opened the platform: banks are asked, and rows that came after the backup are gone. */
+import { GATEWAYS } from '../../src/connectors/registry.ts'
+import { toBankReference } from '../../src/payments/model/bank-reference.ts'
+import type { BankProcess } from './bank.ts'
 import type { Shop } from './shop.ts'
 import { until } from './until.ts'
 
@@ -32,4 +35,14 @@ export const losePayment = async ({ own }: Pick<Shop, 'own'>, id: string): Promi
     ['payments', 'id'],
   ])
     await own(`delete from ${table} where ${column} = $1`, [id])
+}
+
+/** The order of a payment at the bank simulator, whatever its gateway makes of our reference. */
+export const orderOfPayment = async ({ rows }: Pick<Shop, 'rows'>, bank: Pick<BankProcess, 'control'>, id: string) => {
+  const [{ key_reference, attempt_no }] = await rows('select key_reference, attempt_no from payments where id = $1', [
+    id,
+  ])
+  const reference = toBankReference({ id, key_reference }, attempt_no)
+  const { orders } = await bank.control.orders()
+  return orders.find(({ order_id }) => GATEWAYS.some(({ orderId }) => order_id.endsWith(orderId({ reference }))))
 }

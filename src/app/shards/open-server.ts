@@ -87,6 +87,7 @@ export const createGuard = (config: Config, log: Log, shard: number): PromotionG
   return new PromotionGuard({
     dataDir,
     epochFolders: isFirst ? epochFolders(config) : [],
+    hasClock: isFirst,
     onClosed(reason, facts) {
       closed.set(1)
       if (reason === 'lost_promotion') log.error('database.promotion_unreconciled', { reason, ...facts, ...ofShard })

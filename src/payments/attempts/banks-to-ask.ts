@@ -1,5 +1,9 @@
-/** The banks that may have charged a payment which a restore lost. */
-import type { Configuration } from '../../connectors/attempt.ts'
+/**
+ * Finds the banks that may have charged a payment before the database was restored: those that would take it now, and, because
+ * routing may have been another one then, every other bank of the tenant that takes its currency, switched off or not.
+ */
+import { takesCurrency } from '../../acquiring/configurations/takes-currency.ts'
+import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { idAt } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
@@ -9,42 +13,48 @@ import type { PaymentServices } from './payment-services.ts'
 
 type Services = Pick<PaymentServices, 'runtime' | 'banks'>
 
-/** The bank inside the process keeps no ledger: nothing of it can have been lost. */
-const keepsNoLedger = ({ capabilities }: Connector): boolean => capabilities.booksNothingLate === true
-
-/** Returns whether the bank says if it has a payment, or keeps none that could be lost. */
-export const canBeAsked = ({ banks: { connectors } }: Services, configuration: Configuration): boolean => {
-  const connector = connectors.connectorFor(configuration)
-  return connector === undefined || keepsNoLedger(connector) || connector.capabilities.inquiry === 'by_reference'
+export interface Recalled {
+  payment: PreparedPayment
+  card: CardData
+  /** The target first, then its fallbacks. */
+  candidates: readonly Configuration[]
 }
 
 export interface AskedBank {
   readonly configuration: Configuration
   readonly connector: Connector
+  /** Today's route does not lead there, and no payment went there shortly before the loss: its silence stops nothing. */
+  readonly isUnused: boolean
 }
 
-/**
- * Routing may have been another one then: the tenant's other banks that were in use are asked, too. One that was not would
- * only stop all payments when it cannot be reached.
- */
-export const banksToAsk = async (
+interface Banks {
+  readonly asked: readonly AskedBank[]
+  /** Unused banks that cannot be asked. */
+  readonly unasked: readonly Configuration[]
+}
+
+/** Returns `unaskable` if a bank that is in use cannot be asked at all. */
+export const findBanksToAsk = async (
   services: Services,
   period: LostPeriod,
-  { payment, candidates }: { payment: Pick<PreparedPayment, 'tenant_id'>; candidates: readonly Configuration[] },
-): Promise<AskedBank[]> => {
+  { payment, candidates }: Recalled,
+): Promise<Banks | 'unaskable'> => {
   const { connectors } = services.banks
-  const askable = (configurations: readonly Configuration[]): AskedBank[] =>
-    configurations.flatMap((configuration) => {
-      const connector = connectors.connectorFor(configuration)
-      const isAsked = connector?.capabilities.inquiry === 'by_reference' && !keepsNoLedger(connector)
-      return isAsked ? [{ configuration, connector }] : []
-    })
   const others = (await connectors.configurationsOf(payment.tenant_id)).filter(
-    ({ id, isActive }) => isActive && !candidates.some((each) => each.id === id),
+    (each) => takesCurrency(each, payment.currency) && !candidates.some(({ id }) => id === each.id),
   )
-  const asked = askable(candidates)
-  for (const bank of askable(others)) if (await wasInUse(services, period, bank.configuration)) asked.push(bank)
-  return asked
+  const asked: AskedBank[] = []
+  const unasked: Configuration[] = []
+  for (const configuration of [...candidates, ...others]) {
+    const connector = connectors.connectorFor(configuration)
+    // The bank inside the process keeps no ledger: nothing of it can have been lost.
+    if (connector === undefined || connector.capabilities.booksNothingLate) continue
+    const isUnused = others.includes(configuration) && !(await wasInUse(services, period, configuration))
+    if (connector.capabilities.inquiry === 'by_reference') asked.push({ configuration, connector, isUnused })
+    else if (isUnused) unasked.push(configuration)
+    else return 'unaskable'
+  }
+  return { asked, unasked }
 }
 
 /** How long before the loss a payment through a configuration counts as its use. */
@@ -71,3 +81,16 @@ const wasInUse = (
   looked.catch(() => inUse.delete(key))
   return looked
 }
+
+/** An unused bank that did not answer is left out for so long: of many payments only one waits for it. */
+const LEFT_OUT_MS = 60_000
+const leftOutUntil = new Map<string, number>()
+
+/** A changed configuration is asked at once. */
+const toKey = ({ configuration: { id, changedAt } }: AskedBank): string => `${id} ${changedAt}`
+
+export const leaveOut = (bank: AskedBank): void => void leftOutUntil.set(toKey(bank), performance.now() + LEFT_OUT_MS)
+
+/** A bank that is in use is always asked. */
+export const isLeftOut = (bank: AskedBank): boolean =>
+  bank.isUnused && (leftOutUntil.get(toKey(bank)) ?? 0) > performance.now()

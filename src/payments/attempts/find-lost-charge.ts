@@ -2,7 +2,7 @@
  * Asks banks, before a payment is sent, whether they have charged it already: after a restore a repeat of a lost payment
  * looks like a new one here. It moves nothing and changes no row.
  */
-import type { Attempt, CardData, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
+import type { Attempt, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { timeOfId } from '../../core/id.ts'
@@ -13,20 +13,13 @@ import { findAcceptedTerms } from '../model/conversion.ts'
 import { chargeOperation } from '../model/payment.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
-import { type AskedBank, banksToAsk, canBeAsked } from './banks-to-ask.ts'
+import { type AskedBank, findBanksToAsk, isLeftOut, leaveOut, type Recalled } from './banks-to-ask.ts'
 import { buildAttempt } from './build-attempt.ts'
 import { type FoundOperation, findOperationsOfOrder } from './found-operations.ts'
 import { lostKeyReferences } from './lost-references.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 type Services = Pick<PaymentServices, 'runtime' | 'banks'>
-
-export interface Recalled {
-  payment: PreparedPayment
-  card: CardData
-  /** The target first, then its fallbacks. */
-  candidates: readonly Configuration[]
-}
 
 /** A bank's answer, with the reference and the configuration it was about. */
 interface Seen {
@@ -38,8 +31,8 @@ interface Seen {
 }
 
 export type LostCharge =
-  /** No bank has it: it may be sent. */
-  | { readonly kind: 'nothing' }
+  /** No bank has it: it may be sent. `unheard`: unused banks that did not answer. */
+  | { readonly kind: 'nothing'; readonly unheard: readonly Configuration[] }
   /** Charged; with what the bank has done to it since. */
   | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly operations: readonly FoundOperation[] })
   | (Seen & { readonly kind: 'declined'; readonly outcome: Outcome })
@@ -62,18 +55,21 @@ export const findLostCharge = async (
     recalled.payment,
     await referencesOf(services, period, recalled.payment),
   )
-  if (references.length === 0) return { kind: 'nothing' }
-  if (recalled.candidates.some((each) => !canBeAsked(services, each))) return { kind: 'unaskable' }
-  const banks = await banksToAsk(services, period, recalled)
-  if (banks.length === 0) return { kind: 'nothing' }
-  let other: LostCharge = { kind: 'nothing' }
+  if (references.length === 0) return NOTHING
+  const banks = await findBanksToAsk(services, period, recalled)
+  if (banks === 'unaskable') return { kind: 'unaskable' }
+  let other: LostCharge = NOTHING
   for (const key_reference of references) {
-    const found = await findUnder(services, recalled, key_reference, banks)
+    const found = await findUnder(services, recalled, key_reference, banks.asked)
     if (found.kind === 'charged') return found
     if (found.kind === 'silent' || (found.kind === 'declined' && other.kind === 'nothing')) other = found
   }
-  return other
+  if (other.kind !== 'nothing') return other
+  const unheard = banks.asked.filter(isLeftOut).map(({ configuration }) => configuration)
+  return { kind: 'nothing', unheard: [...banks.unasked, ...unheard] }
 }
+
+const NOTHING = { kind: 'nothing', unheard: [] } as const
 
 /** Returns the only reference of a row of the backup without a key; a row made since without one has a new reference. */
 const referencesOf = async (
@@ -113,12 +109,14 @@ const findUnder = async (
   key_reference: string | null,
   banks: readonly AskedBank[],
 ): Promise<LostCharge> => {
-  let declined: LostCharge = { kind: 'nothing' }
+  let declined: LostCharge = NOTHING
   const made = recalled.payment.attempt_no
   const mayBeMade = (attemptNo: number, unknown: number): boolean =>
     attemptNo <= ATTEMPTS_MAX && (attemptNo <= made || unknown < GAP_MAX)
   for (let attempt_no = 1, unknown = 0; mayBeMade(attempt_no, unknown); attempt_no++) {
-    const seen = await Promise.all(banks.map((bank) => ask(services, recalled, { key_reference, attempt_no }, bank)))
+    const attempted = { key_reference, attempt_no }
+    const asked = banks.filter((bank) => !isLeftOut(bank))
+    const seen = await Promise.all(asked.map((bank) => askOrLeaveOut(services, recalled, attempted, bank)))
     const known = seen.find(({ kind }) => kind === 'charged') ?? seen.find(({ kind }) => kind === 'silent')
     if (known !== undefined) return known
     const refusal = seen.find(({ kind }) => kind === 'declined')
@@ -126,6 +124,21 @@ const findUnder = async (
     unknown = refusal === undefined ? unknown + 1 : 0
   }
   return declined
+}
+
+/** The silence of an unused bank stops nothing, unless it has another order under the reference. */
+const askOrLeaveOut = async (
+  services: Services,
+  recalled: Recalled,
+  attempted: Pick<PreparedPayment, 'key_reference' | 'attempt_no'>,
+  bank: AskedBank,
+): Promise<LostCharge> => {
+  const seen = await ask(services, recalled, attempted, bank)
+  if (seen.kind !== 'silent' || seen.observation.kind !== 'no_answer' || !bank.isUnused) return seen
+  const order = await services.banks.connectors.lookUp(seen.connector, seen.attempt)
+  if (typeof order !== 'string') return seen
+  leaveOut(bank)
+  return NOTHING
 }
 
 const ask = async (
@@ -149,7 +162,7 @@ const ask = async (
     case 'no_answer':
       return { ...seen, kind: 'silent' }
     case 'not_found':
-      return { kind: 'nothing' }
+      return NOTHING
   }
 }
 
@@ -162,7 +175,7 @@ const addOperations = async (
   const { connector, attempt, observation } = charge
   if (connector.lookUp === undefined && observation.kind === 'approved')
     return { ...charge, kind: 'charged', operations: [] }
-  const order = await connectors.lookUp(connector, attempt, undefined)
+  const order = await connectors.lookUp(connector, attempt)
   const made = { operation: chargeOperation(payment), amount: attempt.amount.minor }
   const operations = typeof order === 'string' ? undefined : findOperationsOfOrder(order, made)
   // Their amounts are in the currency of the card, which only the steps that were lost relate to the payment's.

@@ -1,8 +1,6 @@
 /** Asks the banks, while a restored database requires it, about a payment that the database has as open: more may have happened to it. */
-import type { Configuration } from '../../connectors/attempt.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
-import { canBeAsked } from '../attempts/banks-to-ask.ts'
 import { noCaller } from '../attempts/caller.ts'
 import { isFromBeforeRestore } from '../attempts/lost-references.ts'
 import { PAYMENTS_PATH, type StepServices } from '../attempts/payment-services.ts'
@@ -43,28 +41,16 @@ const recall = async (
   payment: OpenPayment,
   how: { readonly isDue: true } | { readonly isSent: true },
 ): Promise<StillOpen> => {
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksAbout(payment.created.getTime())
   const made = lost === null ? undefined : await rebuildAttempt(services, payment)
   if (lost === null || made === undefined) return payment
   const { card, configuration } = made.attempt
-  const candidates = [configuration, ...(await findFallbacks(services, payment, configuration))]
   const recalled = await recallPayment(services, lost, {
     payment,
     card,
-    candidates,
+    candidates: [configuration],
     caller: noCaller(PAYMENTS_PATH),
     ...how,
   })
   return 'answer' in recalled ? undefined : { ...payment, leasedAt: recalled.payment.leasedAt }
-}
-
-/** The route of a payment of the backup is not stored: any active bank may have been its fallback. */
-const findFallbacks = async (
-  services: StepServices,
-  payment: PaymentRow,
-  { id }: Configuration,
-): Promise<Configuration[]> => {
-  if (!isFromBeforeRestore(services.runtime, payment)) return []
-  const all = await services.banks.connectors.configurationsOf(payment.tenant_id)
-  return all.filter((each) => each.isActive && each.id !== id && canBeAsked(services, each))
 }

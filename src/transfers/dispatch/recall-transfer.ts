@@ -55,7 +55,9 @@ export const recallTransfer = async (
     return { ...found, transfer: asked.transfer, isOther: true }
   }
   const transfer = { ...asked.transfer, ...found.place }
-  await adopt(services, period, asked.transfer, transfer)
+  // If another process has taken it over, nothing is adopted, and no step of this one is recorded.
+  if (!(await adopt(services, period, asked.transfer, transfer)))
+    return { ...found, transfer: asked.transfer, isOther: false }
   services.runtime.log.warn('restore.transfer_found', {
     transfer_id: transfer.id,
     reference: toTransferReference(transfer, transfer.attempt_no),
@@ -184,13 +186,15 @@ const adopt = async (
   period: LostPeriod,
   { tenant_id, id, fencing }: DueTransfer,
   transfer: DueTransfer,
-): Promise<void> =>
+): Promise<boolean> =>
   runtime.db.transaction({ of: tenant_id }, async (tx) => {
     const { key_reference, attempt_no } = transfer
-    await tx.execute(
+    const adopted = await tx.execute(
       sql`update transfers set key_reference = ${key_reference}, attempt_no = ${attempt_no}
         where tenant_id = ${tenant_id} and id = ${id} and fencing = ${fencing} and status = 'processing'`,
     )
+    if (adopted === 0) return false
     if (key_reference !== null) await moveTransferReference(tx, { tenant_id, key_reference, transfer_id: id })
     await noteFinding(tx, { ...toFinding(period, transfer), outcome: 'known_again' }, runtime.clock.now())
+    return true
   })

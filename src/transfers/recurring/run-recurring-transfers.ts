@@ -109,7 +109,9 @@ const draftRun = async (
       body: { items: [toTransferItem(plan)] },
     })
     const scheduled_date = plan.next_run_at.toISOString()
-    const run = { tenantId, merchantId, kind: 'run', key: `${plan.id} ${scheduled_date}` } as const
+    // A plan that was made again after a restore may run at another time of the same day.
+    const key = plan.run_reference ? `${plan.run_reference} ${plan.next_run_day}` : `${plan.id} ${scheduled_date}`
+    const run = { tenantId, merchantId, kind: 'run', key } as const
     const own = {
       recurring_transfer_id: plan.id,
       terms_by: plan.changed_by,

@@ -1794,6 +1794,7 @@ export interface Tables {
     caller_address: string | null
     created: Date
     last_modified: Date
+    agreement: string | null
   }
   recurring_runs: {
     tenant_id: string
@@ -1845,6 +1846,7 @@ export interface Tables {
     made_people: readonly string[] | null
     terms_people: readonly string[] | null
     authors: unknown
+    run_reference: string | null
   }
   reference_seeds: {
     name: string

@@ -44,7 +44,7 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
         serves_requests: started.servesRequests,
         runs_jobs: started.runsJobs,
         metrics_url: started.metricsUrl,
-        known_steps: [...RELEASE_STEPS],
+        known_steps: RELEASE_STEPS.slice(),
         seen: sql`clock_timestamp()`,
       },
       sql`on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,

@@ -1,7 +1,7 @@
 /**
  * Steps that a release may take only when no process of the release before runs any more, because that one would misread
- * what they leave behind. A step begins by itself a day after the last process that does not know it has ended; until
- * then the release before may come back.
+ * what they leave behind. A step begins a day after the last process that does not know it has ended, without a
+ * command; until then the release before may come back.
  */
 import type { Database, Tx } from '../database.ts'
 import { LIVING_HERE } from './process-registry.ts'
@@ -11,15 +11,15 @@ import { LIVING_HERE } from './process-registry.ts'
  * repeat. The release before asks about them by their ids, finds nothing, and takes them for never sent.
  */
 export const RELEASE_STEPS = ['key_references'] as const
-export type ReleaseStep = (typeof RELEASE_STEPS)[number]
+type ReleaseStep = (typeof RELEASE_STEPS)[number]
 
 export interface ReleaseSteps {
   hasBegun(step: ReleaseStep): boolean
-  /** Notes what the living processes know, and begins what all of them have known for a day. */
+  /** Notes which steps the living processes know, and begins those that each of them has known for a day. */
   advance(): Promise<void>
 }
 
-export const openReleaseSteps = async (db: Database): Promise<ReleaseSteps> => {
+export const loadReleaseSteps = async (db: Database): Promise<ReleaseSteps> => {
   const waiting = new Set<ReleaseStep>(RELEASE_STEPS)
   const read = async (tx: Tx): Promise<void> => {
     const rows = await tx.query<{ name: ReleaseStep }>('select name from release_steps where begun is not null')

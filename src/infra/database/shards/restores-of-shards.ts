@@ -12,6 +12,7 @@ export const joinRestores = (shards: readonly Restores[]): Restores => {
   return {
     closed: () => first((shard) => shard.closed()),
     askBanksFrom: () => first((shard) => shard.askBanksFrom()),
+    askBanksAbout: (madeMs) => first((shard) => shard.askBanksAbout(madeMs)),
     onChange(listener) {
       const ends = shards.map((shard) => shard.onChange(listener))
       return () => {

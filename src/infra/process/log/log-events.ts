@@ -101,6 +101,7 @@ export const LOG_EVENTS: Readonly<Record<string, string>> = {
   'request.finished': 'A request was answered',
   'request_process.ended': 'A process that answers requests ended and is replaced',
   'request_process.unreached': 'A process that answers requests did not tell its metrics',
+  'restore.bank_unheard': 'An unused bank was not able to say whether it had a payment before the restore; it is sent, and on the list of the restore',
   'restore.not_audited': 'A restore could not be written to the audit log; it is tried at the next start',
   'restore.operation_found': 'A bank knows a capture, void or refund that a restore had lost; it is taken as it is there',
   'restore.payment_found': 'A bank knows a payment that a restore had lost; it is taken as it is there',
