@@ -1,23 +1,29 @@
 /** POST, PUT and DELETE monitors/channels: who is notified, where, in which language, and when not. */
+import type { Realms } from '../../access/callers/realms.ts'
 import { created, endpoint, noContent, ok } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Runtime } from '../../infra/runtime.ts'
+import { prepareOutbox } from '../../mail/outbox.ts'
 import { generateSigningSecret } from '../../webhooks/signing/signing-secret.ts'
 import type { SubscriberUrlFault } from '../../webhooks/subscriptions/check-subscriber-url.ts'
 import {
   changeChannel,
+  countChannels,
   deleteChannel,
   findChannel,
   findShownChannel,
   insertChannel,
-  lockAndCountChannels,
+  lockChannels,
 } from '../channels/channel-store.ts'
-import { sealAddress, sealChannelSecret, toShownAddress } from '../channels/sealed-address.ts'
+import { askMailbox, CONFIRMED } from '../channels/mailbox-code.ts'
+import { openAddress, sealAddress, sealChannelSecret, toShownAddress } from '../channels/sealed-address.ts'
 import {
   CHANNELS_PATH,
   channelChange,
   checkAddress,
+  findOrganization,
   findOwner,
   requireChannel,
   toColumns,
@@ -30,16 +36,24 @@ import {
   channelBody,
   UpdateChannel,
 } from '../schemas/monitor-schemas.ts'
+import { announceOpen } from '../telling/announce.ts'
 
 const CHANNELS_MAX = 20
 
-export const createChannel = (urlFault: SubscriberUrlFault) =>
+export interface Channels {
+  readonly urlFault: SubscriberUrlFault
+  readonly realms: Pick<Realms, 'realmOfTenant'>
+}
+
+export const createChannel = ({ urlFault, realms }: Channels) =>
   endpoint({
     method: 'POST',
     path: CHANNELS_PATH,
     tag: 'Monitors',
     summary: 'Add a channel of the monitors',
-    description: `It is told what is found from now on. ${CHANNELS_MAX} at most.`,
+    description:
+      `It is told what is open, and what is found from then on. A mailbox gets nothing before it is confirmed by the code that is mailed to it, unless ` +
+      `a person of the tenant signs in with that address. ${CHANNELS_MAX} at most.`,
     allow: 'monitors',
     limit: 'subscription_management',
     body: CreateChannel,
@@ -54,11 +68,17 @@ export const createChannel = (urlFault: SubscriberUrlFault) =>
       const secret = body.kind === 'webhook' ? generateSigningSecret() : null
       const addressSealed = await sealAddress(runtime, owner, id, body.address)
       const secretSealed = secret === null ? null : await sealChannelSecret(runtime, owner, id, secret)
-      return call.inTx(async (tx) => {
-        if ((await lockAndCountChannels(tx, owner)) >= CHANNELS_MAX) throw tooMany()
+      const organization = await findOrganization(realms, owner)
+      const putMail = await prepareOutbox(runtime, owner)
+      const answer = await call.inTx(async (tx) => {
+        await lockChannels(tx, owner)
+        if ((await countChannels(tx, owner)) >= CHANNELS_MAX) throw tooMany()
         const now = runtime.clock.now()
+        const { kind, address, language } = body
+        const mailbox = { tenantId: owner, channelId: id, address, language, organization }
         await insertChannel(tx, {
           ...columns,
+          ...(kind === 'mail' ? await askMailbox(runtime, tx, putMail, mailbox) : CONFIRMED),
           tenant_id: owner,
           id,
           kind: body.kind,
@@ -69,19 +89,24 @@ export const createChannel = (urlFault: SubscriberUrlFault) =>
           last_modified: now,
         })
         const row = requireChannel(await findShownChannel(tx, owner, id))
+        await announceOpen(tx, row, now)
         const shown = { ...channelBody(row), secret: secret === null ? null : secret.use((text) => text) }
         return { ...created(shown), carriesSecret: secret !== null, change: channelChange(null, row) }
       })
+      publish(runtime, owner)
+      return answer
     },
   })
 
-export const updateChannel = (urlFault: SubscriberUrlFault) =>
+export const updateChannel = ({ urlFault, realms }: Channels) =>
   endpoint({
     method: 'PUT',
     path: `${CHANNELS_PATH}/:id`,
     tag: 'Monitors',
     summary: 'Change a channel of the monitors',
-    description: 'Absent optional members take their defaults; an absent address stays, and so do kind and secret.',
+    description:
+      'Absent optional members take their defaults; an absent address stays, and so do kind and secret. Another mailbox has to be confirmed. The channel is ' +
+      'told what is open and was not told it yet.',
     allow: 'monitors',
     limit: 'subscription_management',
     params: ChannelParams,
@@ -100,20 +125,38 @@ export const updateChannel = (urlFault: SubscriberUrlFault) =>
         throw fieldProblem('id', 'mismatch', phrase`must repeat the id of the path`)
       const { address } = body
       if (address !== undefined) await checkAddress(call, urlFault, { kind, address })
-      const moved =
-        address === undefined
-          ? {}
-          : {
-              address_sealed: await sealAddress(runtime, owner, id, address),
-              address_shown: toShownAddress(kind, address),
-            }
-      return call.inTx(async (tx) => {
-        requireChannel(await findChannel(tx, owner, id, 'for update'))
+      const sealed = address === undefined ? undefined : await sealAddress(runtime, owner, id, address)
+      const organization = await findOrganization(realms, owner)
+      const putMail = await prepareOutbox(runtime, owner)
+      const answer = await call.inTx(async (tx) => {
+        await lockChannels(tx, owner)
+        const row = requireChannel(await findChannel(tx, owner, id, 'for update'))
         const before = requireChannel(await findShownChannel(tx, owner, id))
-        await changeChannel(tx, owner, id, { ...columns, ...moved, last_modified: runtime.clock.now() })
+        const now = runtime.clock.now()
+        const isMoved = address !== undefined && address !== (await openAddress(runtime, row, tx))
+        const moved =
+          isMoved && sealed !== undefined
+            ? {
+                address_sealed: sealed,
+                address_shown: toShownAddress(kind, address),
+                ...(kind === 'mail'
+                  ? await askMailbox(runtime, tx, putMail, {
+                      tenantId: owner,
+                      channelId: id,
+                      address,
+                      language: body.language,
+                      organization,
+                    })
+                  : CONFIRMED),
+              }
+            : {}
+        await changeChannel(tx, owner, id, { ...columns, ...moved, last_modified: now })
         const after = requireChannel(await findShownChannel(tx, owner, id))
-        return { ...ok(channelBody(after)), change: channelChange(before, after, address !== undefined) }
+        await announceOpen(tx, after, now)
+        return { ...ok(channelBody(after)), change: channelChange(before, after, isMoved) }
       })
+      publish(runtime, owner)
+      return answer
     },
   })
 
@@ -138,6 +181,12 @@ export const removeChannel = endpoint({
     })
   },
 })
+
+/** Wakes what sends codes and messages. */
+const publish = ({ notifications }: Pick<Runtime, 'notifications'>, owner: string): void => {
+  notifications.publish('mail', owner)
+  notifications.publish('monitors')
+}
 
 const tooMany = (): Problem =>
   new Problem('conflict', {

@@ -1,4 +1,4 @@
-/** Channels of the monitors: added, tried, changed, switched off, deleted. */
+/** Channels of the monitors: added, confirmed, tried, changed, switched off, deleted. */
 import { type ReactNode, useState } from 'react'
 import type { MonitorChannel } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -6,10 +6,13 @@ import {
   deleteMonitorsChannelsById,
   getMonitorsChannels,
   postMonitorsChannels,
+  postMonitorsChannelsByIdCode,
+  postMonitorsChannelsByIdConfirm,
   postMonitorsChannelsByIdTest,
   putMonitorsChannelsById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
+import { Field } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -28,7 +31,7 @@ import { TEXTS } from './texts.ts'
 
 type Deed =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'test' | 'turn' | 'remove'; readonly of: MonitorChannel }
+  | { readonly kind: 'edit' | 'confirm' | 'code' | 'test' | 'turn' | 'remove'; readonly of: MonitorChannel }
 
 const REFRESH_MS = 5_000
 
@@ -65,7 +68,15 @@ const ChannelList = (): ReactNode => {
           />
         )}
       </List>
-      {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} onSecret={setSecret} />}
+      {deed !== null && (
+        <DeedDialog
+          key={deed.kind}
+          deed={deed}
+          onClose={() => setDeed((now) => (now === deed ? null : now))}
+          onSecret={setSecret}
+          onUnconfirmed={(of) => setDeed({ kind: 'confirm', of })}
+        />
+      )}
       {secret !== null && <SecretOnce title={words.secretTitle} secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   )
@@ -90,7 +101,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
       cell: ({ quiet_hours: quiet }) => (quiet === null ? <None /> : words.span(quiet.from, quiet.to)),
     },
     { head: words.last, cell: (row) => <LastMessage of={row} /> },
-    { head: common.status, cell: (row) => <Status value={row.is_active ? 'active' : 'inactive'} /> },
+    { head: common.status, cell: (row) => <Status value={stateOf(row)} /> },
     {
       head: record.actions,
       isKept: true,
@@ -98,11 +109,26 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
         <RowMenu
           of={of.name}
           deeds={[
-            {
-              operation: postMonitorsChannelsByIdTest,
-              text: words.test,
-              onPress: () => onDeed({ kind: 'test', of }),
-            },
+            ...(of.is_confirmed
+              ? [
+                  {
+                    operation: postMonitorsChannelsByIdTest,
+                    text: words.test,
+                    onPress: () => onDeed({ kind: 'test', of }),
+                  },
+                ]
+              : [
+                  {
+                    operation: postMonitorsChannelsByIdConfirm,
+                    text: words.confirm,
+                    onPress: () => onDeed({ kind: 'confirm', of }),
+                  },
+                  {
+                    operation: postMonitorsChannelsByIdCode,
+                    text: words.again,
+                    onPress: () => onDeed({ kind: 'code', of }),
+                  },
+                ]),
             { operation: putMonitorsChannelsById, text: record.edit, onPress: () => onDeed({ kind: 'edit', of }) },
             {
               operation: putMonitorsChannelsById,
@@ -119,6 +145,11 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
       ),
     },
   ]
+}
+
+const stateOf = ({ is_active, is_confirmed }: MonitorChannel): string => {
+  if (!is_active) return 'inactive'
+  return is_confirmed ? 'active' : 'unconfirmed'
 }
 
 const LastMessage = ({ of }: { of: MonitorChannel }): ReactNode => {
@@ -139,14 +170,16 @@ interface DialogProps {
   readonly deed: Deed
   readonly onClose: () => void
   readonly onSecret: (secret: string) => void
+  readonly onUnconfirmed: (of: MonitorChannel) => void
 }
 
-const DeedDialog = ({ deed, onClose, onSecret }: DialogProps): ReactNode => {
+const DeedDialog = ({ deed, onClose, onSecret, onUnconfirmed }: DialogProps): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
-  if (deed.kind === 'new') return <ChannelDialog onClose={onClose} onSecret={onSecret} />
+  const writing = { onClose, onSecret, onUnconfirmed }
+  if (deed.kind === 'new') return <ChannelDialog {...writing} />
   const { of } = deed
-  if (deed.kind === 'edit') return <ChannelDialog of={of} onClose={onClose} onSecret={onSecret} />
+  if (deed.kind === 'edit') return <ChannelDialog of={of} {...writing} />
   const path = { id: of.id }
   if (deed.kind === 'remove')
     return (
@@ -156,6 +189,34 @@ const DeedDialog = ({ deed, onClose, onSecret }: DialogProps): ReactNode => {
         name={of.name}
         hint={words.removeHint}
         onClose={onClose}
+      />
+    )
+  if (deed.kind === 'confirm')
+    return (
+      <WriteDialog
+        operation={postMonitorsChannelsByIdConfirm}
+        inputOf={({ code = '' }) => ({ path, body: { code } })}
+        title={words.confirmTitle(of.name)}
+        hint={words.confirmHint(of.address)}
+        submit={words.confirm}
+        fields={['code']}
+        said={words.confirmed}
+        onClose={onClose}
+      >
+        <Field name="code" label={words.code} isRequired maxLength={40} autoComplete="off" />
+      </WriteDialog>
+    )
+  if (deed.kind === 'code')
+    return (
+      <WriteDialog
+        operation={postMonitorsChannelsByIdCode}
+        inputOf={() => ({ path })}
+        title={words.againTitle(of.name)}
+        hint={words.againHint}
+        submit={words.again}
+        said={words.sentAgain}
+        onClose={onClose}
+        onDone={onUnconfirmed}
       />
     )
   if (deed.kind === 'test')
