@@ -53,6 +53,13 @@ test("the database's files are in the volume that has a name, whichever version 
   assert.match(serviceOf('database'), /PGDATA: \/var\/lib\/postgresql\/(?!data)\w+/)
 })
 
+test('what a worker has seen of the database outlives its pods, unless a site says otherwise', () => {
+  const chart = (name: string) => readFileSync(`deploy/helm/vezne/${name}`, 'utf8')
+  assert.match(chart('values.yaml'), /^worker:\n(?: .*\n)* {2}memory:\n {4}enabled: true$/m)
+  assert.match(chart('templates/deployments.yaml'), /volumeClaimTemplates:\n {4}- metadata: \{ name: data \}/)
+  assert.match(chart('templates/_helpers.tpl'), /\{ name: data, mountPath: \/var\/lib\/vezne \}/)
+})
+
 /** Notes how it was called, and prints a secret wherever the page takes one from it. */
 const STAND_IN = `#!/bin/sh
 printf '%s' "$(basename "$0")" >>"$LOG"

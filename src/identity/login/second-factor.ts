@@ -1,7 +1,7 @@
 /** The second factor of people: time-based codes (RFC 6238), each taken once, and recovery codes for a lost device. */
 import { TOTP, Secret as TotpSecret } from 'otpauth'
-import { newTypedCode, toPlainCode } from '../../core/typed-code.ts'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import { newTypedCode, toPlainCode } from './typed-code.ts'
 
 const DIGITS = 6
 const PERIOD_S = 30

@@ -30,7 +30,7 @@ export const findBackups = (tx: Tx): Promise<KnownBackup[]> =>
     'select * from backups where forgotten is null and (expires is null or expires > clock_timestamp()) order by made desc',
   )
 
-/** Returns when the newest backup was made that nobody has forgotten, and how long ago by real time. */
+/** Returns when the newest backup that counts was made, and how long ago by real time. */
 export const findLastBackup = async (tx: Tx): Promise<{ made: Date; age_s: number } | undefined> =>
   (
     await tx.query<{ made: Date; age_s: number }>(

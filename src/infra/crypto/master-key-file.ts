@@ -89,7 +89,7 @@ export const checkFileMode = (path: string): string | undefined => {
   return `others may read the master keys in ${path} (mode ${(mode & 0o777).toString(8)}): chmod 600 ${path}`
 }
 
-/** Replaces the old file atomically; a reader sees the whole old or the whole new file. Whoever could read the old one can read the new one. */
+/** Replaces the old file atomically; a reader sees the whole old or the whole new file. Its owner, group and mode stay: a group may read the keys. */
 export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void => {
   const { uid, gid, mode } = statSync(path)
   const draft = `${path}.${process.pid}`

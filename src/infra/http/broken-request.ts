@@ -11,13 +11,11 @@ import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
 /** Facts of a response that was written by hand, for the log. */
 interface BrokenRequest {
   readonly correlation_id: string
-  /** The peer: nothing that the request says of its caller was read. */
-  readonly address: string | null
   readonly status: number
   readonly fault: string | null
 }
 
-/** Returns undefined if there is nobody to respond to. */
+/** Returns undefined if no response was written. */
 export const sendBrokenRequest = (
   error: NodeJS.ErrnoException,
   socket: Socket,
@@ -52,7 +50,7 @@ export const sendBrokenRequest = (
     ].join('\r\n'),
   )
   const fault = error.code ?? null
-  return { correlation_id: correlationId, address: socket.remoteAddress ?? null, status: problem.status, fault }
+  return { correlation_id: correlationId, status: problem.status, fault }
 }
 
 const PARSER_CODES: Record<string, ProblemCode> = {

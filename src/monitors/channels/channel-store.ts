@@ -69,8 +69,8 @@ export const findListeners = (tx: Tx, tenantId: string, kind: string, all: strin
   )
 
 /**
- * What writes the channels of one owner waits for what else does, and for findings that begin: so no two creates exceed the limit, and a
- * channel that is added while a finding begins is told of it once.
+ * Writes of the channels of one owner wait for each other, and for findings that begin: so no two creates exceed the limit, and a channel
+ * that is added while a finding begins gets its message once.
  */
 export const lockChannels = (tx: Tx, tenantId: string): Promise<unknown> => lockName(tx, `monitor_channels ${tenantId}`)
 

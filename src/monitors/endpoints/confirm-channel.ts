@@ -3,17 +3,10 @@ import type { Realms } from '../../access/callers/realms.ts'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { prepareOutbox } from '../../mail/outbox.ts'
 import { changeCode, findChannel, findShownChannel, lockChannels } from '../channels/channel-store.ts'
-import { askMailbox, CONFIRMED, isAwaitedCode } from '../channels/mailbox-code.ts'
+import { CONFIRMED, isAwaitedCode, prepareCodes } from '../channels/mailbox-code.ts'
 import { openAddress } from '../channels/sealed-address.ts'
-import {
-  CHANNELS_PATH,
-  channelChange,
-  findOrganization,
-  findOwner,
-  requireChannel,
-} from '../schemas/channel-operation.ts'
+import { CHANNELS_PATH, channelChange, findOwner, requireChannel } from '../schemas/channel-operation.ts'
 import { Channel, ChannelParams, ConfirmChannel, channelBody } from '../schemas/monitor-schemas.ts'
 import { announceOpen } from '../telling/announce.ts'
 
@@ -73,17 +66,17 @@ export const sendCode = (realms: Pick<Realms, 'realmOfTenant'>) =>
       const { runtime } = call
       const { id } = call.params
       const owner = findOwner(call)
-      const organization = await findOrganization(realms, owner)
-      const putMail = await prepareOutbox(runtime, owner)
+      const askReceiver = await prepareCodes(runtime, realms, owner)
       const answer = await call.inTx(async (tx) => {
         await lockChannels(tx, owner)
         const row = requireChannel(await findChannel(tx, owner, id, 'for update'))
         if (row.code_hash === null) throw isConfirmed()
         const before = requireChannel(await findShownChannel(tx, owner, id))
         const address = await openAddress(runtime, row, tx)
-        const mailbox = { tenantId: owner, channelId: id, address, language: row.language, organization }
-        await changeCode(tx, owner, id, await askMailbox(runtime, tx, putMail, mailbox), runtime.clock.now())
+        const now = runtime.clock.now()
+        await changeCode(tx, owner, id, await askReceiver(tx, { ...row, channelId: id, address }), now)
         const after = requireChannel(await findShownChannel(tx, owner, id))
+        await announceOpen(tx, after, now)
         return { ...ok(channelBody(after)), change: channelChange(before, after) }
       })
       runtime.notifications.publish('mail', owner)

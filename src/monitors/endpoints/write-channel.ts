@@ -5,7 +5,6 @@ import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { prepareOutbox } from '../../mail/outbox.ts'
 import { generateSigningSecret } from '../../webhooks/signing/signing-secret.ts'
 import type { SubscriberUrlFault } from '../../webhooks/subscriptions/check-subscriber-url.ts'
 import {
@@ -17,13 +16,12 @@ import {
   insertChannel,
   lockChannels,
 } from '../channels/channel-store.ts'
-import { askMailbox, CONFIRMED } from '../channels/mailbox-code.ts'
+import { prepareCodes } from '../channels/mailbox-code.ts'
 import { openAddress, sealAddress, sealChannelSecret, toShownAddress } from '../channels/sealed-address.ts'
 import {
   CHANNELS_PATH,
   channelChange,
   checkAddress,
-  findOrganization,
   findOwner,
   requireChannel,
   toColumns,
@@ -68,17 +66,14 @@ export const createChannel = ({ urlFault, realms }: Channels) =>
       const secret = body.kind === 'webhook' ? generateSigningSecret() : null
       const addressSealed = await sealAddress(runtime, owner, id, body.address)
       const secretSealed = secret === null ? null : await sealChannelSecret(runtime, owner, id, secret)
-      const organization = await findOrganization(realms, owner)
-      const putMail = await prepareOutbox(runtime, owner)
+      const askReceiver = await prepareCodes(runtime, realms, owner)
       const answer = await call.inTx(async (tx) => {
         await lockChannels(tx, owner)
         if ((await countChannels(tx, owner)) >= CHANNELS_MAX) throw tooMany()
         const now = runtime.clock.now()
-        const { kind, address, language } = body
-        const mailbox = { tenantId: owner, channelId: id, address, language, organization }
         await insertChannel(tx, {
           ...columns,
-          ...(kind === 'mail' ? await askMailbox(runtime, tx, putMail, mailbox) : CONFIRMED),
+          ...(await askReceiver(tx, { channelId: id, ...body })),
           tenant_id: owner,
           id,
           kind: body.kind,
@@ -126,30 +121,18 @@ export const updateChannel = ({ urlFault, realms }: Channels) =>
       const { address } = body
       if (address !== undefined) await checkAddress(call, urlFault, { kind, address })
       const sealed = address === undefined ? undefined : await sealAddress(runtime, owner, id, address)
-      const organization = await findOrganization(realms, owner)
-      const putMail = await prepareOutbox(runtime, owner)
+      const askReceiver = await prepareCodes(runtime, realms, owner)
       const answer = await call.inTx(async (tx) => {
         await lockChannels(tx, owner)
         const row = requireChannel(await findChannel(tx, owner, id, 'for update'))
         const before = requireChannel(await findShownChannel(tx, owner, id))
         const now = runtime.clock.now()
         const isMoved = address !== undefined && address !== (await openAddress(runtime, row, tx))
-        const moved =
-          isMoved && sealed !== undefined
-            ? {
-                address_sealed: sealed,
-                address_shown: toShownAddress(kind, address),
-                ...(kind === 'mail'
-                  ? await askMailbox(runtime, tx, putMail, {
-                      tenantId: owner,
-                      channelId: id,
-                      address,
-                      language: body.language,
-                      organization,
-                    })
-                  : CONFIRMED),
-              }
-            : {}
+        const moved = isMoved && {
+          address_sealed: sealed!,
+          address_shown: toShownAddress(kind, address),
+          ...(await askReceiver(tx, { channelId: id, kind, address, language: body.language })),
+        }
         await changeChannel(tx, owner, id, { ...columns, ...moved, last_modified: now })
         const after = requireChannel(await findShownChannel(tx, owner, id))
         await announceOpen(tx, after, now)

@@ -1,9 +1,7 @@
 /** Shared by the operations on channels: who may see them, what may be written, and what the audit log keeps. */
-import type { Realms } from '../../access/callers/realms.ts'
 import type { AuditedChange, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { fieldProblem, Problem } from '../../core/problem.ts'
-import { toOrganizationName } from '../../identity/links/send-link.ts'
 import { hasMail } from '../../mail/open-mailer.ts'
 import type { SubscriberUrlFault } from '../../webhooks/subscriptions/check-subscriber-url.ts'
 import type { ChannelKind, ShownChannel } from '../channels/channel-store.ts'
@@ -21,10 +19,6 @@ export const findOwner = ({ principal }: Pick<Call, 'principal'>): string => {
     })
   return principal.realmId
 }
-
-/** Name of the owner of channels, in one line. Its token has just been verified. */
-export const findOrganization = async (realms: Pick<Realms, 'realmOfTenant'>, owner: string): Promise<string> =>
-  toOrganizationName((await realms.realmOfTenant(owner))!)
 
 const MAIL_ADDRESS = /^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,189}$/
 

@@ -33,7 +33,7 @@ export const announceBegin = async (tx: Tx, { id, tenantId, kind }: Announced, n
     })
 }
 
-/** A channel that is new, confirmed or changed is told what is open and was not told yet. Call it with the channels locked. */
+/** Inserts what a channel that is new, confirmed or changed has not heard yet of open findings. Call it with the channels locked. */
 export const announceOpen = async (tx: Tx, channel: ChannelRow, now: Date): Promise<void> => {
   const { tenant_id: tenantId, id: channelId, is_active, code_hash, monitors } = channel
   if (!is_active || code_hash !== null) return

@@ -12,32 +12,25 @@ import {
   putMonitorsChannelsById,
 } from '../../generated/operations.ts'
 import { Action } from '../../parts/action.tsx'
-import { Field } from '../../parts/form.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
-import { RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { SecretOnce } from '../../parts/secret-once.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { None, Status, Time } from '../../parts/values.tsx'
-import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { ChannelDialog, toUnchanged } from './channel-dialog.tsx'
+import { type ChannelDeed, DeedDialog } from './channel-deeds.tsx'
 import { TEXTS } from './texts.ts'
-
-type Deed =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'confirm' | 'code' | 'test' | 'turn' | 'remove'; readonly of: MonitorChannel }
 
 const REFRESH_MS = 5_000
 
 const ChannelList = (): ReactNode => {
   const words = useTexts(TEXTS)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [deed, setDeed] = useState<ChannelDeed | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const columns = useColumns(setDeed)
   const channels = useRead(
@@ -82,7 +75,7 @@ const ChannelList = (): ReactNode => {
   )
 }
 
-const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
+const useColumns = (onDeed: (deed: ChannelDeed) => void): Column<MonitorChannel>[] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const common = useTexts(WORDS)
@@ -163,84 +156,6 @@ const LastMessage = ({ of }: { of: MonitorChannel }): ReactNode => {
       <Status value="failed" />
       <span className="block small quiet">{of.last_fault}</span>
     </>
-  )
-}
-
-interface DialogProps {
-  readonly deed: Deed
-  readonly onClose: () => void
-  readonly onSecret: (secret: string) => void
-  readonly onUnconfirmed: (of: MonitorChannel) => void
-}
-
-const DeedDialog = ({ deed, onClose, onSecret, onUnconfirmed }: DialogProps): ReactNode => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  const writing = { onClose, onSecret, onUnconfirmed }
-  if (deed.kind === 'new') return <ChannelDialog {...writing} />
-  const { of } = deed
-  if (deed.kind === 'edit') return <ChannelDialog of={of} {...writing} />
-  const path = { id: of.id }
-  if (deed.kind === 'remove')
-    return (
-      <RemoveDialog
-        operation={deleteMonitorsChannelsById}
-        input={{ path }}
-        name={of.name}
-        hint={words.removeHint}
-        onClose={onClose}
-      />
-    )
-  if (deed.kind === 'confirm')
-    return (
-      <WriteDialog
-        operation={postMonitorsChannelsByIdConfirm}
-        inputOf={({ code = '' }) => ({ path, body: { code } })}
-        title={words.confirmTitle(of.name)}
-        hint={words.confirmHint(of.address)}
-        submit={words.confirm}
-        fields={['code']}
-        said={words.confirmed}
-        onClose={onClose}
-      >
-        <Field name="code" label={words.code} isRequired maxLength={40} autoComplete="off" />
-      </WriteDialog>
-    )
-  if (deed.kind === 'code')
-    return (
-      <WriteDialog
-        operation={postMonitorsChannelsByIdCode}
-        inputOf={() => ({ path })}
-        title={words.againTitle(of.name)}
-        hint={words.againHint}
-        submit={words.again}
-        said={words.sentAgain}
-        onClose={onClose}
-        onDone={onUnconfirmed}
-      />
-    )
-  if (deed.kind === 'test')
-    return (
-      <WriteDialog
-        operation={postMonitorsChannelsByIdTest}
-        inputOf={() => ({ path })}
-        title={words.testTitle(of.name)}
-        hint={words.testHint}
-        submit={words.test}
-        said={words.tested}
-        onClose={onClose}
-      />
-    )
-  return (
-    <WriteDialog
-      operation={putMonitorsChannelsById}
-      inputOf={() => ({ path, body: { ...toUnchanged(of), is_active: !of.is_active } })}
-      title={`${of.is_active ? record.deactivate : record.activate}: ${of.name}`}
-      hint={of.is_active ? words.turnedOff : words.turnedOn}
-      submit={of.is_active ? record.deactivate : record.activate}
-      said={record.switched}
-      onClose={onClose}
-    />
   )
 }
 

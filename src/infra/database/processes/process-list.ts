@@ -95,7 +95,7 @@ export const countWorkers = async (tx: Tx): Promise<{ working: number; silent: n
     )
   )[0]!
 
-/** Returns whether no worker that came to this database earlier is at work, so that this one does what one of them does for all. */
+/** Returns whether no worker that came to this database earlier is at work, so that this one does the work that is done once for all. */
 export const isFirstWorker = async (tx: Tx, processNo: number): Promise<boolean> => {
   const earlier = await tx.query(
     sql`select 1 from ${rawSql(LIVING_WORKERS)} and process_no < ${processNo} and not coalesce(${rawSql(SILENT)}, false) limit 1`,
