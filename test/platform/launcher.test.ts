@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { makeScratch } from '../support/scratch.ts'
 
@@ -116,5 +116,17 @@ test('the command of Debian takes settings as they stand and runs none of them; 
     '1',
     'production',
   ])
+  assert.ok(!readdirSync(folder).includes('ran'))
+})
+
+test('a command runs nothing that lies in the directory it is called from', () => {
+  for (const name of ['.config.cjs', 'graphile-worker.config.cjs', '.graphile-workerrc.cjs'])
+    writeFileSync(join(folder, name), `require('fs').writeFileSync(${JSON.stringify(join(folder, 'ran'))}, '')`)
+  const { status, stderr } = spawnSync(process.execPath, [resolve('src/cli/vezne.ts'), 'help'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
   assert.ok(!readdirSync(folder).includes('ran'))
 })
