@@ -1,6 +1,8 @@
 -- contract of 0011_payments
 -- Payments claim their keys in the statement that inserts them, in the release before as well. It still writes the column key_claimed, which
 -- therefore goes one release later.
+-- Dropping a trigger locks the partitions before their table. With the table first, nobody holds one of them and waits for another.
+lock table only payments in access exclusive mode;
 drop trigger claim_payment_key on payments;
 drop function claim_payment_key();
 

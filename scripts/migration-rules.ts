@@ -143,6 +143,8 @@ const ADDS_COLUMN =
   /^add (?:column )?(?:if not exists )?(?!constraint\b|check\b|primary\b|unique\b|foreign\b|exclude\b)\w+ /
 const ADDS_CONSTRAINT = /^add (?:constraint \w+ )?(check|foreign|primary|unique|exclude)\b/
 const DROPPED = /^drop (index|function) (?:concurrently )?(?:if exists )?(\w+)(?: ?\(.*\))?$/
+const LOCK_OF_TABLE = 'lock table only'
+const EXCLUSIVE = 'in access exclusive mode'
 const REPLACED_CHECK = /^drop constraint (?:if exists )?\w+$/
 
 export const RULES: readonly Rule[] = [
@@ -224,8 +226,26 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
+    says: 'locks the partitions before their table and never ends under load: first lock table only <table> in access exclusive mode',
+    breaks: (statement, { made, statements }) => {
+      const table = /^drop trigger (?:if exists )?\w+ on (\w+)/.exec(statement)?.[1]
+      return (
+        table !== undefined &&
+        HOT.has(table) &&
+        !made.has(table) &&
+        statements[0] !== `${LOCK_OF_TABLE} ${table} ${EXCLUSIVE}`
+      )
+    },
+  },
+  {
     says: 'holds up everybody',
-    breaks: onStatement(/^(?:lock|truncate|cluster|vacuum full|reindex (?!.*concurrently))\b/),
+    breaks: (statement, { statements }) =>
+      /^(?:lock|truncate|cluster|vacuum full|reindex (?!.*concurrently))\b/.test(statement) &&
+      !(
+        statement === statements[0] &&
+        statement.startsWith(LOCK_OF_TABLE) &&
+        statements[1]?.startsWith('drop trigger ')
+      ),
   },
   {
     says: 'rows are changed by the program, in batches, not by a migration',

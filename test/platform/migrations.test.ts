@@ -32,6 +32,8 @@ const FINE: string[] = [
   '-- drop table payments;\ngrant select on plans to vezne_app;',
   'alter type payment_outcome add attribute colour text;',
   '-- contract of 0002_more\nalter table plans drop column old_colour;',
+  'lock table only payments in access exclusive mode; drop trigger t on payments;',
+  'drop trigger t on plans;',
 ]
 for (const text of FINE)
   test(`fine: ${text.slice(0, 80)}`, () => {
@@ -117,6 +119,12 @@ const REFUSED: [says: RegExp, text: string][] = [
   ],
   [/holds up everybody/, 'truncate plans;'],
   [/holds up everybody/, 'lock table plans;'],
+  [/holds up everybody/, 'lock table only payments in access exclusive mode;'],
+  [/locks the partitions before their table/, 'drop trigger t on payments;'],
+  [
+    /locks the partitions before their table/,
+    'lock table only plans in access exclusive mode; drop trigger t on payments;',
+  ],
   [/holds up everybody/, 'reindex table payments;'],
   [/in batches/, 'update payments set a = 1;'],
   [/in batches/, 'delete from payments where id = 1;'],

@@ -126,7 +126,12 @@ const strikeAll = async (struck: Struck, timeline: Timeline, tally: Tally): Prom
   for (const { name, at, strike } of PLAN) {
     await until(at)
     struck.say(`${minutes(timeline.now())} ${name}; ${tally.total} requests so far`)
-    await timeline.during(name, () => strike(struck)).catch((error: unknown) => failed.push(`${name}: ${error}`))
+    await timeline
+      .during(name, () => strike(struck))
+      .catch((error: unknown) => {
+        struck.say(`  could not be done: ${error}`)
+        failed.push(`${name}: ${error}`)
+      })
   }
   await until(1)
   return failed

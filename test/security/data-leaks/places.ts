@@ -1,5 +1,5 @@
 /** The files a run leaves behind and how strictly each is read. */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 
 /**
@@ -57,11 +57,31 @@ export const isExcepted = (place: Place, column: string | undefined): boolean =>
  */
 export const isOfSamples = ({ name }: Place): boolean => /(^|\/)base\/\d+\/(?:2619|2840)(?:\.\d+)?$/.test(name)
 
+const isOfLog = ({ path }: Place): boolean => /\/pg_wal\//.test(path)
+
+/** Places of one reading with the same bytes hold the same leaks. */
+export const readingOf = (place: Place): string =>
+  [place.kind, EXCEPTED.test(place.name), isOfSamples(place), isOfLog(place)].join(' ')
+
+/** The bytes to read: of a log segment without what was not written yet. */
+export const bytesOf = (place: Place): Buffer => {
+  const bytes = readFileSync(place.path)
+  return isOfLog(place) ? withoutPageHeaders(bytes.subarray(0, endOf(bytes))) : bytes
+}
+
 const PAGE = 8_192
+
+/** A segment is made in its full length: the end of the last page that is not all noughts. */
+const endOf = (bytes: Buffer): number => {
+  let end = bytes.length
+  while (end > 0 && bytes[end - 1] === 0) end--
+  return Math.ceil(end / PAGE) * PAGE
+}
+
 const FIRST_HEADER = 40
 const HEADER = 24
 /** A log segment without the headers of its pages, which would cut a value in two. */
-export const withoutPageHeaders = (segment: Buffer): Buffer => {
+const withoutPageHeaders = (segment: Buffer): Buffer => {
   const pages: Buffer[] = []
   for (let at = 0; at < segment.length; at += PAGE)
     pages.push(segment.subarray(at + (at === 0 ? FIRST_HEADER : HEADER), at + PAGE))

@@ -1,7 +1,6 @@
 /** Reads one file of a run and reports forbidden values. */
-import { readFileSync } from 'node:fs'
 import type { Finder, Needle } from './finder.ts'
-import { isExcepted, isOfSamples, type Place, withoutPageHeaders } from './places.ts'
+import { bytesOf, isExcepted, isOfSamples, type Place } from './places.ts'
 import { shapesIn } from './shapes.ts'
 
 export interface Leak {
@@ -22,8 +21,7 @@ export interface Known {
 
 /** The first of each column and kind: more add nothing. */
 export const leaksIn = (place: Place, known: Known): Leak[] => {
-  const whole = readFileSync(place.path)
-  const bytes = /\/pg_wal\//.test(place.path) ? withoutPageHeaders(whole) : whole
+  const bytes = bytesOf(place)
   const leaks = new Map<string, Leak>()
   const text = bytes.toString('latin1')
   const add = (what: string, at: number, length: number): void => {

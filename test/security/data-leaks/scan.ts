@@ -1,11 +1,12 @@
 /** After a test run: no card number, card code, token or secret in any row, file, log, delivery or answer it left behind. */
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { KnownKind } from '../../support/seen.ts'
 import { type Needle, openFinder } from './finder.ts'
-import { type Place, placesIn } from './places.ts'
+import { type Place, placesIn, readingOf } from './places.ts'
 import { type Known, type Leak, leaksIn } from './read-place.ts'
 import { hasCheckDigit } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
@@ -92,23 +93,14 @@ const knownValues = (folder: string, places: readonly Place[], more: Partial<Kno
 /** A number with another length or a wrong check digit is no card's; a run of noughts is found everywhere. */
 const isWorthLooking = (digits: string): boolean => /^[1-9][0-9]{12,18}$/.test(digits) && hasCheckDigit(digits)
 
-/** Unchanged tables are the template's, which is read once. */
+/** The same bytes, read the same way, are read once: unchanged tables are the template's, and what a server begins with is that of the others. */
 const withoutCopies = (places: readonly Place[]): Place[] => {
-  const originals = new Map(places.filter(({ name }) => TEMPLATE.test(name)).map((place) => [tableOf(place), place]))
-  const bytes = new Map<string, Buffer>()
-  const read = (original: Place): Buffer => {
-    const known = bytes.get(original.path) ?? readFileSync(original.path)
-    bytes.set(original.path, known)
-    return known
-  }
+  const known = new Set<string>()
   return places.filter((place) => {
-    const original = place.kind === 'rows' ? originals.get(tableOf(place)) : undefined
-    if (original === undefined || original === place || original.bytes !== place.bytes) return true
-    return !readFileSync(place.path).equals(read(original))
+    const copy = `${readingOf(place)} ${hash('sha1', readFileSync(place.path))}`
+    return !known.has(copy) && known.add(copy)
   })
 }
-const TEMPLATE = /(^|\/)dump\.vezne\.[^/]+$/
-const tableOf = ({ name }: Place): string => name.replace(/^.*dump\.[^.]+\./, '')
 
 const shared = (places: readonly Place[], count: number): Place[][] => {
   const shares = Array.from({ length: count }, () => ({ places: [] as Place[], bytes: 0 }))

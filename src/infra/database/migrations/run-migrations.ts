@@ -11,8 +11,10 @@ import { appliedMigrations, MIGRATIONS_FOLDER } from './migration-files.ts'
  * a payment.
  */
 const LOCK_TIMEOUT = '500ms'
-const ATTEMPTS_MAX = 60
+const ATTEMPTS_MAX = 60 // of one file, some five minutes
+/** Pauses grow to ten times this: where a table is busy for long, callers wait for the migration a tenth of the time. */
 const PAUSE_MS = 500
+const PAUSES_MAX = 10
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Applies the pending migrations and returns their names. */
@@ -23,8 +25,12 @@ export const runMigrations = async (
 ): Promise<string[]> => {
   const before = await appliedMigrations(owner)
   await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
-  for (let attempt = 1; !(await isDone(owner, attempt, report, folder)); attempt++)
-    await sleep(PAUSE_MS * (0.5 + Math.random()))
+  for (let attempt = 1, applied = before.length; !(await isDone(owner, attempt, report, folder)); attempt++) {
+    const now = (await appliedMigrations(owner)).length
+    if (now > applied) attempt = 1
+    applied = now
+    await sleep(PAUSE_MS * Math.min(attempt, PAUSES_MAX) * (0.5 + Math.random()))
+  }
   await owner.query('reset lock_timeout')
   return (await appliedMigrations(owner)).filter((name) => !before.includes(name))
 }
