@@ -16,6 +16,7 @@ export const WRITTEN_BY_NAME: Readonly<Record<string, string>> = {
   part_rewrites: 'infra',
   partitions: 'infra',
   retired_external_ids: 'identity',
+  shared_tables: 'infra',
   claim_days: 'payments',
   transfer_external_ids: 'transfers',
 }

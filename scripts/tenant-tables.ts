@@ -1,4 +1,8 @@
-/** Tables of tenants are locked by the migration that makes them, every statement on one names tenant_id, and `src/infra/` and `src/lists/` know none but their own. */
+/**
+ * Tables of tenants are locked by the migration that makes them, every statement on one names tenant_id, and `src/infra/` and `src/lists/`
+ * know none but their own. All other tables are shared by the shards, or describe their own server.
+ */
+import { tablesMade } from './sql-tables.ts'
 
 /** `migrations` and `code`: path from the root to text. Returns one line per fault. */
 export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: ReadonlyMap<string, string>): string[] => {
@@ -11,6 +15,12 @@ export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: Read
       .filter(([name]) => !protectedTables.has(name))
       .map(
         ([name, path]) => `${path} makes ${name} with tenant_id, and no migration calls protect_tenant_table for it`,
+      ),
+    ...[...tablesMade(migrations)]
+      .filter((name) => !tables.has(name) && !sharedTables(migrations).has(name) && !OF_ITS_SERVER.has(name))
+      .map(
+        (name) =>
+          `${name} has no tenant_id: a migration calls share_table for it, or it is in OF_ITS_SERVER, scripts/tenant-tables.ts`,
       ),
     ...[...code]
       .filter(([path]) => path.startsWith('src/'))
@@ -26,6 +36,18 @@ export const tenantFaults = (migrations: ReadonlyMap<string, string>, code: Read
 const CREATED = /^create (?:unlogged )?table (?:if not exists )?(\w+) \(([\s\S]*?)^\)/gim
 const ALTERED = /^alter table (\w+) add column tenant_id\b/gim
 const PROTECTED = /call protect_tenant_table\('(\w+)'/gi
+
+/** Every shard has them, as the first one does. */
+const sharedTables = (migrations: ReadonlyMap<string, string>): ReadonlySet<string> =>
+  new Set([...migrations.values()].flatMap((text) => [...text.matchAll(SHARED)].map(([, name]) => name as string)))
+const SHARED = /call share_table\('(\w+)'/gi
+
+/** They say something of the server that they are on: each shard has its own. */
+const OF_ITS_SERVER = new Set(
+  `allowed_transitions processes promotions process_keys divided_tables partitions retention_clock emptied_columns
+   part_rewrites archived_months archived_sums closed_lists limit_buckets limit_windows claim_days database_identity
+   restores backups shared_tables release_steps`.split(/\s+/),
+)
 
 /** Name to the migration that makes it. */
 const tenantTables = (migrations: ReadonlyMap<string, string>): Map<string, string> =>

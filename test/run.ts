@@ -38,7 +38,12 @@ const main = async (filters: readonly string[]): Promise<number> => {
   const checks = filters.length === 0 ? runChecks() : 0
   const started = performance.now()
   const { folder, data: dataDir, scratch } = makeRunFolder(`${PREFIX}${process.pid}-`)
-  const embedded = await startEmbedded({ dataDir, report: () => undefined, isThrowaway: true })
+  const embedded = await startEmbedded({
+    dataDir,
+    report: () => undefined,
+    isThrowaway: true,
+    settings: { wal_level: 'logical' }, // of shards
+  })
   try {
     const [server, programsEnv] = await Promise.all([
       makeTemplate(embedded, dataDir),
@@ -103,6 +108,8 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+const CLOSE_MS = 30_000
+
 /** Started once, it migrates and seeds; then its database is what every test copies. */
 const makeTemplate = async (embedded: EmbeddedServer, dataDir: string): Promise<TestServer> => {
   const server = {
@@ -122,7 +129,8 @@ const makeTemplate = async (embedded: EmbeddedServer, dataDir: string): Promise<
     VEZNE_MASTER_KEYS: server.masterKeys,
     VEZNE_LOG_TO: 'file',
   })
-  await (await (await starter())(config, () => undefined)).close(1_000)
+  // On a busy machine closing takes its time, and what still ran would make the template a database of its own again.
+  await (await (await starter())(config, () => undefined)).close(CLOSE_MS)
   await onServer(server, WITHOUT_LIMITS, server.template)
   await onServer(server, 'delete from database_identity', server.template) // its copies are databases of their own
   return server

@@ -19,12 +19,23 @@ import { garantiGateway } from './garanti/gateway.ts'
 import { nestpayApi } from './nestpay/api.ts'
 import { nestpayAdapter } from './nestpay/callback.ts'
 import { nestpayGateway } from './nestpay/gateway.ts'
+import { payforApi } from './payfor/api.ts'
+import { payforAdapter } from './payfor/callback.ts'
+import { payforGateway } from './payfor/gateway.ts'
+import { posnetApi } from './posnet/api.ts'
+import { posnetAdapter } from './posnet/callback.ts'
+import { posnetGateway } from './posnet/gateway.ts'
 import { createDayFiles } from './settlement/settled-days.ts'
 import { hasCardNumber } from './wire/mask.ts'
 
 const BODY_BYTES_MAX = 64 * 1024 // a request has one or two kilobytes
 
-const ADAPTERS: ThreeDAdapters = { nestpay: nestpayAdapter, garanti: garantiAdapter }
+const ADAPTERS: ThreeDAdapters = {
+  nestpay: nestpayAdapter,
+  garanti: garantiAdapter,
+  posnet: posnetAdapter,
+  payfor: payforAdapter,
+}
 const LOOK_MS = 200
 
 export interface Server {
@@ -35,6 +46,8 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 
 /nestpay/fim/api       /nestpay/fim/est3Dgate
 /garanti/VPServlet     /garanti/servlet/gt3dengine
+/posnet/PosnetWebService/XML   /posnet/3DSWebService/YKBPaymentService
+/payfor/Gateway/XMLGate.aspx   /payfor/Gateway/Default.aspx
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
 /control/accounts        /control/transfers   /control/notices
 /control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
@@ -86,6 +99,10 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     gatewayRoute(gateways, bank, nestpayGateway)
     apiRoute(gateways, bank, garantiApi)
     gatewayRoute(gateways, bank, garantiGateway)
+    apiRoute(gateways, bank, posnetApi)
+    gatewayRoute(gateways, bank, posnetGateway)
+    apiRoute(gateways, bank, payforApi)
+    gatewayRoute(gateways, bank, payforGateway)
     acsRoutes(gateways, bank, ADAPTERS)
     accountRoutes(gateways, bank, notices)
   })

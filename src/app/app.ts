@@ -8,7 +8,7 @@ import { alertMachine } from '../fraud/alerts/alert-states.ts'
 import type { MadeRealm } from '../identity/seed/seed-realms.ts'
 import { createKeyWatch } from '../infra/crypto/key-watch.ts'
 import { isFirst } from '../infra/database/processes/process-list.ts'
-import { openProcessRegistry } from '../infra/database/processes/process-registry.ts'
+import { onAnyShard } from '../infra/database/shards/across-shards.ts'
 import { serveMetrics } from '../infra/http/metrics-server.ts'
 import { openTls, type Tls } from '../infra/http/tls.ts'
 import { type Config, hasConsole } from '../infra/process/config.ts'
@@ -32,6 +32,8 @@ import { whileOpen } from './running/while-open.ts'
 import { seed } from './seed-all.ts'
 import { servePages } from './serve-pages.ts'
 import { composeServices, type Services } from './services.ts'
+import { registerOnAll } from './shards/registries.ts'
+import { startShardWork } from './shards/shard-work.ts'
 import { composeEndpoints, openSurfaces, type SurfaceEndpoints } from './surfaces.ts'
 
 export interface App {
@@ -79,7 +81,7 @@ export const startApp = async (
   const opened = await openRuntime(config, report, MACHINES)
   const { runtime } = opened
   const stopTracing = await startTracing(runtime)
-  const onError = (err: Error): void => runtime.log.warn('database.connection_failed', { err })
+  const onError = onConnectionError(runtime)
   const closers: Closer[] = [opened.close, stopTracing]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -87,19 +89,20 @@ export const startApp = async (
   try {
     const tls = openTls(config, runtime.log)
     closers.push(() => tls?.close())
-    const processRegistry = await openProcessRegistry(opened.appUrl, onError)
+    const [{ runtime: first }] = opened.shards
+    const processRegistry = await registerOnAll(opened.shards, onError)
     closers.push(() => processRegistry.close())
     const isOwner = (): Promise<boolean> =>
-      runtime.db.transaction({ of: [] }, (tx) => isFirst(tx, processRegistry.processNo))
+      first.db.transaction({ of: [] }, (tx) => isFirst(tx, processRegistry.processNo))
     const ownsAddresses = config.role !== 'worker' && (await isOwner())
-    const seeded = once(() => seed(runtime, report, ownsAddresses))
-    const firstStart = runtime.restores.closed() === null ? (await seeded()).made : []
-    const listed = listProcess(runtime, processRegistry.processNo, {
+    const seeded = once(() => seed(first, report, ownsAddresses))
+    const firstStart = first.restores.closed() === null ? (await seeded()).made : []
+    const listed = listProcess(first, processRegistry.processNo, {
       servesRequests: parts.requests && config.role !== 'worker',
       runsJobs: parts.rest && config.role !== 'api',
     })
-    closers.push(listed.stop, auditRestores(runtime))
-    closers.push(await createKeyWatch({ ...opened, processNo: processRegistry.processNo }))
+    closers.push(listed.stop, auditRestores(first))
+    closers.push(await createKeyWatch({ ...opened, runtime: first, processNo: processRegistry.processNo }))
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined
@@ -125,8 +128,8 @@ export const startApp = async (
     }
     await listed.start(metricsUrl)
     opened.started()
-    const provision = async () => startProvisioning(runtime, (await seeded()).unfinished)
-    if (parts.rest) closers.push(whileOpen(runtime.restores, provision, onLeft(runtime, 'tenants.not_provisioned')))
+    const provision = async () => startProvisioning(first, (await seeded()).unfinished)
+    if (parts.rest) closers.push(whileOpen(first.restores, provision, onLeft(runtime, 'tenants.not_provisioned')))
     return {
       runtime,
       urls: config.urls,
@@ -159,6 +162,11 @@ const startTracing = async ({ config: { otlpUrl, role, env }, log }: Runtime): P
 
 type Closer = () => Promise<unknown> | unknown
 
+const onConnectionError =
+  ({ log }: Runtime) =>
+  (err: Error): void =>
+    log.warn('database.connection_failed', { err })
+
 const onLeft =
   ({ log }: Runtime, event: string) =>
   (err: Error): void =>
@@ -188,20 +196,23 @@ const openRest = async (
 ): Promise<{ closers: Closer[]; metricsUrl: string }> => {
   const { runtime } = opened
   const { config } = runtime
+  const [{ runtime: first }] = opened.shards
+  const isSpread = opened.shards.length > 1
   const closers: Closer[] = []
   if (hasConsole(config)) {
     // Closed after the deliveries have ended: the inbox of the start page receives some of them.
     const pages = await servePages(runtime, services, endpoints, tls)
     closers.push(() => pages.close())
   }
-  closers.push(
-    whileOpen(runtime.restores, () => watchHost(services, config, tls), onLeft(runtime, 'monitors.not_begun')),
-  )
-  if (config.role !== 'api') {
+  const ofFirst = isSpread ? composeServices(first, services.processRegistry) : services
+  if (isSpread) closers.push(() => ofFirst.close())
+  closers.push(whileOpen(first.restores, () => watchHost(ofFirst, config, tls), onLeft(runtime, 'monitors.not_begun')))
+  if (config.role !== 'api' && isSpread) closers.push(...(await startShardWork(opened, onConnectionError(runtime))))
+  else if (config.role !== 'api') {
     const start = (): Closer => composeBackground(opened, services)
     closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
   }
-  const readFigures = createRunningFigures(runtime, tls)
+  const readFigures = createRunningFigures(first, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {
@@ -218,10 +229,11 @@ const healthOf = ({ db, restores }: Runtime, isStopping: () => boolean): Health 
   checks: [
     {
       name: 'database',
-      check: () => db.transaction({ of: [] }, (tx) => tx.query('select 1')).then(() => null),
+      check: () =>
+        onAnyShard(db, (shard) => shard.transaction({ of: [] }, (tx) => tx.query('select 1'))).then(() => null),
       limit: () => (restores.closed() === null ? null : CLOSED),
     },
-    { name: 'clock', check: async () => faultOfClock(await readSkew(db)) },
+    { name: 'clock', check: async () => faultOfClock(await onAnyShard(db, readSkew)) },
   ],
 })
 

@@ -40,7 +40,7 @@ import type { Services } from './services.ts'
 
 /** Returns a function that stops all of it: nothing new starts, work in progress is finished. */
 export const composeBackground = (
-  { runtime, kms, sealedTables, appUrl }: OpenRuntime,
+  { runtime, kms, sealedTables, appUrl }: Pick<OpenRuntime, 'runtime' | 'kms' | 'sealedTables' | 'appUrl'>,
   services: Services,
 ): (() => Promise<void>) => {
   const inquiries = services.payments.startInquiries()

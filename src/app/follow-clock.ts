@@ -5,9 +5,10 @@ import type { Runtime } from '../infra/runtime.ts'
 import { sendClockToBankSimulator } from './bank-simulator-process.ts'
 
 export const followClock = async ({ db, config }: Runtime, nowMs: number, byMs: number): Promise<void> => {
-  await db.transaction({ as: 'platform' }, async (tx) => {
-    await moveSignIns(tx, byMs)
-    await moveSessions(tx, byMs)
-  })
+  for (const shard of db.shards)
+    await db.transaction({ as: 'platform', on: shard }, async (tx) => {
+      await moveSignIns(tx, byMs)
+      await moveSessions(tx, byMs)
+    })
   await sendClockToBankSimulator(config, nowMs)
 }

@@ -15,7 +15,7 @@ import { requireServerVersion } from '../infra/database/server-version.ts'
 import { prepareJobs } from '../infra/process/jobs.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 
-interface MigrateOptions {
+export interface MigrateOptions {
   ownerUrl: string
   /** The role to act as, where the owner may not create one. */
   appUrl: string | undefined

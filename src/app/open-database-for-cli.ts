@@ -27,7 +27,7 @@ export const openDatabaseForCli = async (config: Config): Promise<CliDatabase> =
   const { url: reached, stop } = await reachServer(config)
   const kms = openKms(config, () => undefined)
   const url = await findAppUrl(config, reached, kms)
-  const db = new Database(url, { connections: CONNECTIONS, onError: () => undefined })
+  const db = Database.open(url, { connections: CONNECTIONS, onError: () => undefined })
   const close = async (): Promise<void> => {
     await db.close()
     await stop()

@@ -5,7 +5,7 @@ import type { Log } from '../infra/process/log.ts'
 const STATEMENT_MS = 3_600_000
 
 export const openForUpkeep = (appUrl: string, log: Pick<Log, 'error'>): Database =>
-  new Database(appUrl, {
+  Database.open(appUrl, {
     connections: 1,
     statementMs: STATEMENT_MS,
     onError: (err) => log.error('upkeep.connection_failed', { err }),

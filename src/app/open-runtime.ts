@@ -5,21 +5,23 @@ import { openKms } from '../infra/crypto/open-kms.ts'
 import type { SealedTable } from '../infra/crypto/sealed-columns.ts'
 import { openSealer, type RotatingSealer } from '../infra/crypto/sealer.ts'
 import { createAbsence } from '../infra/database/absence/absence-log.ts'
-import { Database } from '../infra/database/database.ts'
+import { Database, FIRST_SHARD } from '../infra/database/database.ts'
 import { openClock, RESET_CLOCK } from '../infra/database/database-clock.ts'
+import { isConnectionError } from '../infra/database/database-errors.ts'
 import { lockDataFolder } from '../infra/database/embedded-server/data-folder-lock.ts'
 import { type EmbeddedServer, startEmbedded } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { fillAllowedTransitions } from '../infra/database/migrations/allowed-transitions.ts'
 import { checkSchema, type Machines } from '../infra/database/migrations/check-schema.ts'
-import { openNotifications } from '../infra/database/notifications.ts'
-import { epochFolders, startEpoch } from '../infra/database/promotions/keep-epoch.ts'
-import { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
-import { NEVER_RESTORED } from '../infra/database/promotions/restores.ts'
-import { openReplica } from '../infra/database/replica.ts'
+import { loadReleaseSteps } from '../infra/database/processes/release-steps.ts'
+import { startEpoch } from '../infra/database/promotions/keep-epoch.ts'
+import type { PromotionGuard } from '../infra/database/promotions/promotion-guard.ts'
+import { NEVER_RESTORED, type Restores } from '../infra/database/promotions/restores.ts'
+import { joinNotifications } from '../infra/database/shards/notifications-of-shards.ts'
+import { joinRestores } from '../infra/database/shards/restores-of-shards.ts'
+import { createTenantDirectory } from '../infra/database/shards/tenant-directory.ts'
 import type { Config } from '../infra/process/config.ts'
 import { createLog, type Log } from '../infra/process/log.ts'
 import { openLogTarget } from '../infra/process/log-target.ts'
-import { gauge } from '../infra/process/metrics.ts'
 import { directUrl, parseServerAddress, withCredentials } from '../infra/process/server-address.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
@@ -27,12 +29,16 @@ import { EMPTIED, isEmptied } from './emptied-database.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { findAppUrl } from './open-database-for-cli.ts'
 import { SEALED_TABLES } from './sealed-tables.ts'
+import { migrateShards } from './shards/migrate-shards.ts'
+import { createGuard, type OpenedServer, openServer, type ServerAddresses } from './shards/open-server.ts'
 
 export interface OpenRuntime {
   runtime: Runtime
   /** The master keys, and the sealer that can reload them. */
   kms: Kms
   sealer: RotatingSealer
+  /** One per shard; where tenants are not spread, the one database. */
+  shards: readonly [first: OpenShard, ...others: OpenShard[]]
   /** Tables that a key rotation reads. */
   sealedTables: readonly SealedTable[]
   /** Owner of the schema, where it is known: migrations and tests only. */
@@ -46,6 +52,14 @@ export interface OpenRuntime {
   close(): Promise<void>
 }
 
+/** One shard, with the runtime of whatever works on it. */
+export interface OpenShard {
+  readonly shard: number
+  readonly runtime: Runtime
+  /** The role the program acts as, at the server itself. */
+  readonly appUrl: string
+}
+
 type Report = (line: string) => void
 
 /** `machines`: state machines whose transitions the database enforces. */
@@ -54,13 +68,13 @@ export const openRuntime = async (config: Config, report: Report, machines: Mach
   const open = await opening(log, async (closers) => {
     const found = await openDatabase(config, { report, machines }, (err) => log.error('database.trouble', { err }))
     closers.push(found.stop)
-    const guard = guardOf(config, log)
-    closers.push(() => guard?.close())
-    return { ...found, guard }
+    const guards = hasEmbedded(config) ? [] : found.servers.map((_, shard) => createGuard(config, log, shard))
+    for (const guard of guards) closers.push(() => guard.close())
+    return { ...found, guards }
   })(config)
   try {
     checkClock(config, open.runtime.clock)
-    if (await isEmptied(open.runtime.db)) throw new StartupError(`${EMPTIED}.`)
+    if (await isEmptied(open.shards[0]!.runtime.db)) throw new StartupError(`${EMPTIED}.`)
     return open
   } catch (error) {
     await open.close()
@@ -68,39 +82,9 @@ export const openRuntime = async (config: Config, report: Report, machines: Mach
   }
 }
 
-/** The embedded server has no standby, and its folder is kept as a whole. */
-const guardOf = (config: Config, log: Log): PromotionGuard | undefined =>
-  config.databaseUrl === undefined && config.databaseAppUrl === undefined
-    ? undefined
-    : new PromotionGuard({
-        dataDir: config.dataDir,
-        epochFolders: epochFolders(config),
-        onClosed(reason, facts) {
-          closed.set(1)
-          if (reason === 'lost_promotion') log.error('database.promotion_unreconciled', { reason, ...facts })
-          else log.error('database.restored', { reason, ...facts })
-        },
-        onOpened(reason) {
-          closed.set(0)
-          if (reason === 'lost_promotion') log.warn('database.promotion_accepted', { reason })
-          else log.warn('database.restore_finished', { reason })
-        },
-        onUnkept: (err) => log.warn('database.position_unkept', { err }),
-      })
-
-const closed = gauge('vezne_database_closed')
-
-const replicaOf = (
-  { databaseReadUrl, databaseConnections }: Config,
-  appUrl: string,
-  onError: (error: Error) => void,
-) =>
-  databaseReadUrl === undefined
-    ? undefined
-    : openReplica(withCredentials(databaseReadUrl, parseServerAddress(appUrl)), {
-        connections: databaseConnections,
-        onError,
-      })
+/** The embedded server has no standby, and its folder is kept as a whole: nothing guards it. */
+const hasEmbedded = ({ databaseUrl, databaseAppUrl }: Config): boolean =>
+  databaseUrl === undefined && databaseAppUrl === undefined
 
 /** Refuses a database that was a sandbox: everything that is due depends on its clock. */
 const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
@@ -115,17 +99,16 @@ const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
 export const attachRuntime = (
   config: Config,
   log: Log,
-  urls: { ownerUrl?: string | undefined; appUrl: string; kms: Kms },
-) => opening(log, async () => urls)(config)
+  { appUrl, ...urls }: { ownerUrl?: string | undefined; appUrl: string; kms: Kms },
+) => opening(log, async () => ({ ...urls, servers: [{ appUrl }] }))(config)
 
 interface Found {
   ownerUrl?: string | undefined
-  appUrl: string
-  /** URL of a pooler, if one is used. */
-  pooledUrl?: string | undefined
+  /** By the number of the shard; one where tenants are not spread. */
+  servers: readonly ServerAddresses[]
   kms: Kms
-  /** Absent where the server has no other that could be promoted, and for commands. */
-  guard?: PromotionGuard | undefined
+  /** By the number of the shard. Absent where the server has no other that could be promoted, and for commands. */
+  guards?: readonly PromotionGuard[]
 }
 type Closers = (() => unknown)[]
 
@@ -138,50 +121,44 @@ const opening =
       for (const closer of closers.splice(0).reverse()) await closer()
     }
     try {
-      const { ownerUrl, appUrl, pooledUrl, kms, guard } = await find(closers)
+      const { ownerUrl, servers, kms, guards = [] } = await find(closers)
       const absence = createAbsence(log)
       closers.push(() => absence.log.flush())
-      const onError = (err: Error): void => absence.log.warn('database.connection_failed', { err })
       let isStarting = true
-      const db = new Database(pooledUrl ?? appUrl, {
-        isStarting: () => isStarting,
-        connections: config.databaseConnections,
-        isPooled: pooledUrl !== undefined,
-        onError,
-        onAnswer: absence.answered,
-        ...(guard ? { guard, replica: replicaOf(config, appUrl, onError) } : {}),
-      })
-      closers.push(() => db.close())
-      const notices = await openNotifications(appUrl, onError, async (client) => {
-        await guard?.look(client)
-        absence.answered()
-      })
-      closers.push(() => notices.close())
-      await guard?.decided()
-      if (guard) closers.push(await startEpoch(db, guard))
-      const clock = await openClock(db, notices)
+      const started = (): void => {
+        isStarting = false
+      }
+      const onError = (err: Error): void => absence.log.warn('database.connection_failed', { err })
+      const each = { config, isStarting: () => isStarting, onError, answered: absence.answered }
+      const opened: OpenedServer[] = []
+      for (const [shard, addresses] of servers.entries())
+        opened.push(await openServer(each, addresses, guards[shard], closers))
+      const { db, notifications, restores } = await joinServers(opened, closers)
+      for (const guard of guards) await guard.decided()
+      for (const [shard, guard] of guards.entries()) closers.push(await startEpoch(db.on(shard), guard, notifications))
+      const clock = await openClock(db, notifications)
       closers.push(() => clock.close())
       const sealer = await openSealer({ db, clock, kms })
-      if (guard) closers.push(guard.restores.onChange(() => sealer.forgetDataKeys()))
+      closers.push(restores.onChange(() => sealer.forgetDataKeys()))
+      const releaseSteps = await loadReleaseSteps(db.on(FIRST_SHARD))
+      const runtime: Runtime = { config, db, clock, sealer, log: absence.log, notifications, restores, releaseSteps }
+      const [{ appUrl, pooledUrl = appUrl }] = servers as readonly [ServerAddresses]
       return {
-        runtime: {
-          config,
-          db,
-          clock,
-          sealer,
-          log: absence.log,
-          notifications: notices,
-          restores: guard?.restores ?? NEVER_RESTORED,
-        },
+        runtime,
         kms,
         sealedTables: SEALED_TABLES,
         sealer,
         ownerUrl,
         appUrl,
-        transactionsUrl: pooledUrl ?? appUrl,
-        started: () => {
-          isStarting = false
-        },
+        transactionsUrl: pooledUrl,
+        shards: opened.map(
+          (own, shard): OpenShard => ({
+            shard,
+            runtime: { ...runtime, db: db.on(shard), notifications: own.notifications, restores: restoresOf(own) },
+            appUrl: servers[shard]!.appUrl,
+          }),
+        ) as [OpenShard, ...OpenShard[]],
+        started,
         close,
       }
     } catch (error) {
@@ -189,6 +166,29 @@ const opening =
       throw error
     }
   }
+
+const restoresOf = ({ guard }: OpenedServer): Restores => guard?.restores ?? NEVER_RESTORED
+
+/** Puts the servers together; a single one stays unchanged. */
+const joinServers = async (
+  servers: readonly OpenedServer[],
+  closers: Closers,
+): Promise<Pick<Runtime, 'db' | 'notifications' | 'restores'>> => {
+  const [first] = servers as [OpenedServer]
+  if (servers.length === 1)
+    return { db: Database.of(first.server), notifications: first.notifications, restores: restoresOf(first) }
+  const directory = createTenantDirectory()
+  const db = Database.over(
+    servers.map(({ server }) => server),
+    directory,
+  )
+  const notifications = joinNotifications(
+    servers.map((each) => each.notifications),
+    db,
+  )
+  closers.push(await directory.follow(db, notifications))
+  return { db, notifications, restores: joinRestores(servers.map(restoresOf)) }
+}
 
 /** Only brings the schema up to date (VEZNE_ROLE=migrate). */
 export const migrateOnly = async (config: Config, report: Report, machines: Machines): Promise<void> => {
@@ -201,33 +201,48 @@ const openDatabase = async (
   { report, machines }: { report: Report; machines: Machines },
   onTrouble: (error: Error) => void,
 ) => {
-  const embedded =
-    config.databaseUrl === undefined && config.databaseAppUrl === undefined
-      ? await openEmbedded(config, report, onTrouble)
-      : undefined
+  const embedded = hasEmbedded(config) ? await openEmbedded(config, report, onTrouble) : undefined
   const stop = async (): Promise<void> => embedded?.stop()
   try {
     const kms = openKms(config, report)
     const ownerUrl = embedded?.ownerUrl ?? (config.databaseUrl && directUrl(config.databaseUrl, config))
     const givenUrl = config.databaseAppUrl && directUrl(config.databaseAppUrl, config)
     if (ownerUrl !== undefined && (embedded !== undefined || bringsUpToDate(config))) {
-      const appUrl = await migrateDatabase({
-        ownerUrl,
-        appUrl: givenUrl,
-        kms,
-        isSandbox: config.env === 'sandbox',
-        report,
-      })
+      const given = { kms, isSandbox: config.env === 'sandbox', report }
+      const appUrl = await migrateDatabase({ ...given, ownerUrl, appUrl: givenUrl })
       await fillAllowedTransitions(ownerUrl, machines)
-      return { ownerUrl, appUrl, pooledUrl: choosePooledUrl(config, appUrl), kms, stop }
+      if (config.shards.length > 1) await migrateShards(config.shards, { ...given, ownerUrl, appUrl, machines })
+      return { ownerUrl, servers: serversOf(config, appUrl), kms, stop }
     }
-    const appUrl = await findAppUrl(config, ownerUrl ?? '', kms)
-    await checkSchema(appUrl, machines)
-    return { ownerUrl, appUrl, pooledUrl: choosePooledUrl(config, appUrl), kms, stop }
+    const servers = serversOf(config, await findAppUrl(config, ownerUrl ?? '', kms))
+    for (const each of servers) await checkSchemaOf(each, machines, report)
+    return { ownerUrl, servers, kms, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** A shard that is unavailable is checked by the next process that starts. */
+const checkSchemaOf = async (
+  { appUrl, mayBeAway }: ServerAddresses,
+  machines: Machines,
+  report: Report,
+): Promise<void> =>
+  checkSchema(appUrl, machines).catch((error: unknown) => {
+    if (!mayBeAway || !isConnectionError(error)) throw error
+    report(`a shard is away, and its tenants with it: ${(error as Error).message}`)
+  })
+
+const serversOf = (config: Config, appUrl: string): ServerAddresses[] => {
+  const { shards, shardStatement } = config
+  const pooledUrl = choosePooledUrl(config, appUrl)
+  if (shards.length === 0) return [{ appUrl, pooledUrl }]
+  return shards.map((address, shard) => ({
+    appUrl: withCredentials(address, parseServerAddress(appUrl)),
+    mayBeAway: shard !== FIRST_SHARD,
+    ...(shardStatement === undefined ? {} : { pooledUrl, nameShard: shardStatement.replace('%', String(shard)) }),
+  }))
 }
 
 /** Through the pooler as the same user; undefined where there is none. */

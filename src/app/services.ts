@@ -106,7 +106,7 @@ const openPages = (payments: Payments, realms: Realms, needs: PageNeeds): Checko
       (await isMerchantActive(realms, tenantId, merchantId)),
   })
 
-export const composeServices = (runtime: Runtime, processRegistry: ProcessRegistry): Services => {
+export const composeServices = (runtime: Runtime, processRegistry: Services['processRegistry']): Services => {
   const realms = createRealms(runtime)
   const limits = openLimitStore(runtime)
   const limiter = createRateLimiter(limits.store, { liftsSignIn: runtime.config.env === 'sandbox' })

@@ -95,7 +95,7 @@ export const composeEndpoints = (runtime: Runtime, services: Services, health: H
       limiter: services.accessControl.limiter,
       issuers: services.issuers,
       clockMoved: (nowMs, byMs) => followClock(runtime, nowMs, byMs),
-      furnish: (tenantId) => provisionTenant(runtime, tenantId),
+      furnish: (tenantId) => provisionTenant({ ...runtime, db: runtime.db.forTenants([tenantId]) }, tenantId),
       categoryOf: async (mcc) => (await services.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
       isUsed: isMerchantUsed,
       usedQuota: services.quota.used,

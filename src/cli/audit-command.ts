@@ -6,29 +6,38 @@ import type { AuditedChange } from '../access/endpoint.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { Runtime } from '../infra/runtime.ts'
 
+type Services = Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>
+
 /** `operation` is the command as typed, such as `vezne keys rotate`. */
-export const auditCommand = async (
-  runtime: Pick<Runtime, 'db' | 'sealer' | 'clock' | 'log'>,
+export const auditCommand = (services: Services, operation: string, change: AuditedChange): Promise<void> =>
+  withAudit(services, operation, async () => change)
+
+/** Runs `work` and records what it has changed, in one transaction. */
+export const withAudit = async (
+  services: Services,
   operation: string,
-  { kind, id, before, after }: AuditedChange,
+  work: (tx: Tx) => Promise<AuditedChange>,
 ): Promise<void> => {
-  const tenantId = await runtime.db.transaction({ as: 'platform' }, findMasterRealm)
-  const entry = {
-    tenantId,
-    actor: `os:${userInfo().username}`,
-    realm: null,
-    operation,
-    outcome: 'done' as const,
-    code: null,
-    kind,
-    targetId: id,
-    merchantId: null,
-    correlationId: randomUUID(),
-    address: null,
-    before,
-    after,
-  }
-  await runtime.db.transaction({ of: tenantId }, (tx) => appendAudit(runtime, tx, [entry]))
+  const tenantId = await services.db.transaction({ as: 'platform' }, findMasterRealm)
+  await services.db.transaction({ of: tenantId }, async (tx) => {
+    const { kind, id, before, after } = await work(tx)
+    const entry = {
+      tenantId,
+      actor: `os:${userInfo().username}`,
+      realm: null,
+      operation,
+      outcome: 'done' as const,
+      code: null,
+      kind,
+      targetId: id,
+      merchantId: null,
+      correlationId: randomUUID(),
+      address: null,
+      before,
+      after,
+    }
+    await appendAudit(services, tx, [entry])
+  })
 }
 
 /** The platform's own realm. */

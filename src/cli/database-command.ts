@@ -10,7 +10,7 @@ import type { Config } from '../infra/process/config.ts'
 import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { loadCliConfig, withOwner, withRuntime } from './attach-runtime.ts'
-import { auditCommand } from './audit-command.ts'
+import { withAudit } from './audit-command.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
 import { findClosedFor, readName } from './restore.ts'
@@ -65,11 +65,13 @@ const adoptMoved = (by: string, isYes: boolean): Promise<void> =>
 
 /** A restore that lacks something is finished with `vezne restore finish`, after which banks are asked. */
 export const adopt = async (runtime: Runtime, by: string): Promise<void> => {
-  const restores = await runtime.db.transaction({ of: [] }, findRestores)
-  const lacking = restores.find(({ finished, reason }) => finished === null && reason !== 'other_database')
-  if (lacking) throw new UsageError(`${CLOSED_REASONS[lacking.reason]}: vezne restore finish opens it`)
-  await runtime.db.transaction({ of: [] }, (tx) => reopenPlatform(tx, `${by} (os:${userInfo().username})`, false))
-  await auditCommand(runtime, 'vezne database adopt', { kind: 'restore', id: null, before: null, after: { by } })
+  await withAudit(runtime, 'vezne database adopt', async (tx) => {
+    const restores = await findRestores(tx)
+    const lacking = restores.find(({ finished, reason }) => finished === null && reason !== 'other_database')
+    if (lacking) throw new UsageError(`${CLOSED_REASONS[lacking.reason]}: vezne restore finish opens it`)
+    await reopenPlatform(tx, `${by} (os:${userInfo().username})`, false)
+    return { kind: 'restore', id: null, before: null, after: { by } }
+  })
 }
 
 /** Starts the embedded server where it is stopped, because the program refuses to run on a database from before the baseline. */
@@ -91,16 +93,12 @@ const carryOverTo = async (config: Config): Promise<void> => {
 
 export const accept = async (runtime: Runtime, open: PromotionRow, reconciledUntil: Date): Promise<void> => {
   const accepted = { by: `os:${userInfo().username}`, reconciledUntil }
-  await runtime.db.transaction({ of: [] }, async (tx) => {
+  const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
+  await withAudit(runtime, 'vezne database accept-promotion', async (tx) => {
     await acceptPromotion(tx, open.timeline, accepted)
     await reopenPlatform(tx, accepted.by, true)
-  })
-  const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
-  await auditCommand(runtime, 'vezne database accept-promotion', {
-    kind: 'promotion',
-    id: null,
-    before: body,
-    after: { ...body, reconciled_until: reconciledUntil.toISOString() },
+    const after = { ...body, reconciled_until: reconciledUntil.toISOString() }
+    return { kind: 'promotion', id: null, before: body, after }
   })
 }
 

@@ -96,6 +96,8 @@ const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promi
 
 const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
   const { runtime, kms, sealer, sealedTables } = open
+  if (runtime.config.shards.length > 1)
+    throw new UsageError('keys are not rotated yet where tenants are spread over shards (VEZNE_SHARDS)')
   const { generation, master_key_id } = await beginRotation(open)
   const begun = { kind: 'key_rotation', id: String(generation), before: null, after: { generation, master_key_id } }
   await auditCommand(runtime, 'vezne keys rotate', begun)

@@ -12,7 +12,7 @@ import {
 import { directUrl } from '../infra/process/server-address.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
-import { auditCommand } from './audit-command.ts'
+import { withAudit } from './audit-command.ts'
 import { askBanks } from './backup/ask-after-restore.ts'
 import { readManifest } from './backup/manifest.ts'
 import { restoreInto } from './backup/restore-backup.ts'
@@ -78,8 +78,8 @@ export const readName = (by: string | undefined): string => {
 export const findClosedFor = async ({ db }: Pick<Runtime, 'db'>): Promise<string | undefined> => {
   const state = await db.transaction({ of: [] }, findServerState)
   if (!state) return undefined
-  const { identity, restore } = state
-  if (restore?.closedFor) return CLOSED_REASONS[restore.closedFor]
+  const { identity, closedFor } = state
+  if (closedFor !== null) return CLOSED_REASONS[closedFor]
   if (identity && (identity.system !== state.system || identity.databaseOid !== state.databaseOid))
     return CLOSED_REASONS.other_database
   return undefined
@@ -90,17 +90,17 @@ const requireClosed = async (runtime: Runtime): Promise<void> => {
 }
 
 /** Opens the platform and records that in its audit log. */
-export const finishRestore = async (runtime: Runtime, by: string): Promise<void> => {
-  const [open] = await runtime.db.transaction({ of: [] }, findRestores)
-  const told = `${by} (os:${userInfo().username})`
-  await runtime.db.transaction({ of: [] }, (tx) => reopenPlatform(tx, told, true))
-  await auditCommand(runtime, 'vezne restore finish', {
-    kind: 'restore',
-    id: open && open.finished === null ? open.id : null,
-    before: open ? bodyOf(open) : null,
-    after: { by },
+export const finishRestore = (runtime: Runtime, by: string): Promise<void> =>
+  withAudit(runtime, 'vezne restore finish', async (tx) => {
+    const [open] = await findRestores(tx)
+    await reopenPlatform(tx, `${by} (os:${userInfo().username})`, true)
+    return {
+      kind: 'restore',
+      id: open && open.finished === null ? open.id : null,
+      before: open ? bodyOf(open) : null,
+      after: { by },
+    }
   })
-}
 
 const bodyOf = ({ reason, lostSince, lostUntil }: RestoreRow) => ({
   reason,

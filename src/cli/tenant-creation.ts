@@ -11,6 +11,8 @@ export interface Wanted {
   plan: string | undefined
   email: string | undefined
   allowedIps: string | undefined
+  /** Number of the shard; undefined for the one with most room. */
+  shard: number | undefined
 }
 
 interface Tenant {
@@ -41,6 +43,7 @@ export const createTenant = async (platform: PlatformClient, wanted: Wanted): Pr
       display_name: wanted.name,
       contact_email,
       ...(plan_id === undefined ? {} : { plan_id }),
+      ...(wanted.shard === undefined ? {} : { shard: wanted.shard }),
     },
     once('tenant'),
   )) as Tenant

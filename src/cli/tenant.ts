@@ -12,6 +12,7 @@ export const tenant: Verb = {
   --slug <slug>           default: made from the name
   --email <address>       whom to write to; needed outside the sandbox
   --allowed-ips <list>    addresses the key is used from, this machine among them; needed outside the sandbox
+  --shard <number>        where tenants are spread over several servers; default: the one with most room
   --format env            lines for a shell: eval "$(npm run -s vezne -- tenant create ... --format env)"
 tenant list               --all: suspended ones too; --search <text>
 tenant suspend <slug>     --reason <text>, for the audit log
@@ -26,17 +27,20 @@ ${CREDENTIALS_HELP}`,
 
 const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>>> = {
   async create(words) {
-    const { options, rest } = parseArguments(words, ['name', 'plan', 'slug', 'email', 'allowed-ips', 'format', 'demo'])
+    const { options, rest } = parseArguments(words, [
+      ...['name', 'plan', 'slug', 'email', 'allowed-ips', 'shard', 'format', 'demo'],
+    ])
     if (rest.length > 0) throw new UsageError('too many words; a name of several goes in quotes: --name "Acme Ticaret"')
     const { name, plan, slug, email, format = 'text' } = options
     if (!name) throw new UsageError('name the tenant: --name "Acme Ticaret"')
     if (format !== 'text' && format !== 'env') throw new UsageError('--format takes text or env')
     const allowedIps = options['allowed-ips']
+    const shard = options.shard === undefined ? undefined : shardOf(options.shard)
     const platform = createPlatformClient(options.demo, [
       ...(email === undefined ? ['--email (whom to write to)'] : []),
       ...(allowedIps === undefined ? ['--allowed-ips (where the first key is used)'] : []),
     ])
-    const made = await createTenant(platform, { name, plan, slug, email, allowedIps })
+    const made = await createTenant(platform, { name, plan, slug, email, allowedIps, shard })
     stdout.write(`${(format === 'env' ? envLines : textLines)(platform, made).join('\n')}\n`)
   },
   async list(words) {
@@ -51,6 +55,11 @@ const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>
   },
   suspend: (words) => switchTenant('suspend', parseArguments(words, ['reason', 'demo'])),
   activate: (words) => switchTenant('activate', parseArguments(words, ['demo'])),
+}
+
+const shardOf = (written: string): number => {
+  if (!/^[0-9]{1,5}$/.test(written)) throw new UsageError('--shard takes the number of a shard, such as 1')
+  return Number(written)
 }
 
 const textLines = (

@@ -108,6 +108,8 @@ interface ApprovedAttempt {
   readonly reference: string
   readonly references: BankReferences
   readonly amount: Money
+  readonly installments: number
+  readonly model: ThreeDModel
   /** Minor units, as recorded before this operation: the difference at the bank is this operation's effect. */
   readonly captured: number
   readonly refunded: number

@@ -5,7 +5,9 @@ import { GARANTI } from './garanti/garanti.ts'
 import type { Gateway } from './kit/gateway.ts'
 import { makeConnector } from './kit/make-connector.ts'
 import { NESTPAY } from './nestpay/nestpay.ts'
+import { PAYFOR } from './payfor/payfor.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
+import { POSNET } from './posnet/posnet.ts'
 import { createSimbank, type SimbankServices } from './simbank/simbank.ts'
 import type { BankHttpClient } from './transport/bank-http-client.ts'
 
@@ -30,7 +32,7 @@ const toEntry = <Account>(gateway: Gateway<Account>) => ({
 })
 
 /** Banks behind a network. A new one is one line here. */
-export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI)]
+export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI), toEntry(POSNET), toEntry(PAYFOR)]
 
 export const createRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>
   toRegistry([

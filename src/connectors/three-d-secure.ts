@@ -61,6 +61,10 @@ export type CallbackOutcome =
       readonly reason: 'bad_hash' | 'no_order' | 'other_order' | 'other_amount' | 'other_card' | 'incomplete'
     }
 
+/** `unsigned`: the form of it is that of our challenge, but no hash proves it: {@link ThreeDSecure.confirm} asks the bank. */
+export type CallbackReading = CallbackOutcome | { readonly kind: 'unsigned' }
+export type ConfirmedCallback = CallbackOutcome | { readonly kind: 'no_answer'; readonly fault: Fault }
+
 /** The operations around the shopper's challenge, for connectors that offer one. */
 export interface ThreeDSecure {
   /**
@@ -70,7 +74,13 @@ export interface ThreeDSecure {
   modelOf(configuration: Configuration): ThreeDModel | undefined
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
   /** Checks the callback's own hash over all its fields, and compares it with the stored challenge. Makes no call. */
-  verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackOutcome
+  verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackReading
+  /** Asks the bank what an unsigned callback means; moves no money. Absent where the bank signs its callbacks. */
+  confirm?(
+    fields: Readonly<Record<string, string>>,
+    challenge: PendingChallenge,
+    context: CallContext,
+  ): Promise<ConfirmedCallback>
   /** The authorization after the challenge; `3d_secure` only. */
   finish(attempt: Attempt, authentication: Authentication, context: CallContext): Promise<Outcome>
   /** Inquires how the challenge ended, where the bank supports it. */

@@ -33,7 +33,8 @@ export const composePaymentServices = ({
   const { db, config } = runtime
   const openPreparing = () =>
     new GroupCommit<PaymentDraft, PreparationResult>({
-      write: (drafts) => preparePayments(db, { fraud, quota }, drafts),
+      write: (drafts, shard) => preparePayments(db.on(shard), { fraud, quota }, drafts),
+      partOf: ({ payment }) => db.shardOf(payment.tenant_id),
       persistMs: PERSIST_MS,
       // Sorted by key if there is one, because two batches that claim the same keys must lock them in one order.
       keyOf: ({ payment }) => `${payment.tenant_id}${payment.idempotency_key ?? ''}${payment.id}`,
@@ -42,7 +43,8 @@ export const composePaymentServices = ({
   // it.
   const [preparing, counting] = [openPreparing(), openPreparing()]
   const recording = new GroupCommit<PaymentUpdate, boolean>({
-    write: (updates) => recordPayments(db, updates),
+    write: (updates, shard) => recordPayments(db.on(shard), updates),
+    partOf: (update) => db.shardOf(update.tenant_id),
     persistMs: PERSIST_MS,
     keyOf: (update) => `${update.tenant_id}${update.id}`,
   })
@@ -65,7 +67,7 @@ export const composePaymentServices = ({
       },
       async prepareLink(draft) {
         await keepOffer(db, draft)
-        return prepareLinkPayment(db, { fraud, quota }, draft)
+        return prepareLinkPayment(db.forTenants([draft.payment.tenant_id]), { fraud, quota }, draft)
       },
       async record(update) {
         const isRecorded = await recording.submit(update)

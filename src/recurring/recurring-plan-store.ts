@@ -21,7 +21,7 @@ export const INSTALLMENT_COLUMNS = `tenant_id, id, plan_id, installment_index, d
 
 const PLAN_COLUMNS = sql`tenant_id, id, merchant_id, status, external_id, description, amount, currency, period, every,
   installment_count, start_date, secure_type, extra, wanted_configuration_id, configuration_id, masked_card_number, card_holder_name,
-  card_brand, card_sealed, buyer_sealed, buyer_email_key, buyer_identity_key, uncovered_index, expiry_alarm_at, first_payment_id, is_established, open_count, error_count,
+  card_brand, card_sealed, buyer_sealed, buyer_email_key, buyer_identity_key, uncovered_index, expiry_alarm_at, first_payment_id, agreement, is_established, open_count, error_count,
   completed_count, event_count, last_error_code, last_error_message, last_synced_at, idempotency_key, fingerprint, answer_status,
   answer_body, correlation_id, client_id, created_by, caller_address, created, last_modified`
 
@@ -149,13 +149,13 @@ const WITHDRAWN = findTarget(installmentMachine, 'withdraw')
 
 const WRITE_PLANS = `
 with planned as (
-  update recurring_plans p set status = n.status, configuration_id = n.configuration_id, is_established = n.is_established,
+  update recurring_plans p set status = n.status, configuration_id = n.configuration_id, agreement = n.agreement, is_established = n.is_established,
     open_count = n.open_count, error_count = n.error_count, completed_count = n.completed_count, event_count = n.event_count,
     last_error_code = n.last_error_code, last_error_message = n.last_error_message, last_synced_at = n.last_synced_at,
     last_modified = n.last_modified,
     card_sealed = case when n.is_erased then null else p.card_sealed end,
     buyer_sealed = case when n.is_erased then null else p.buyer_sealed end
-  from jsonb_to_recordset($1::jsonb) as n(tenant_id uuid, id uuid, status text, configuration_id uuid, is_established boolean,
+  from jsonb_to_recordset($1::jsonb) as n(tenant_id uuid, id uuid, status text, configuration_id uuid, agreement uuid, is_established boolean,
     open_count smallint, error_count smallint, completed_count smallint, event_count integer, last_error_code text,
     last_error_message text, last_synced_at timestamptz, last_modified timestamptz, is_erased boolean)
   where ${joinByKey('p', { tenant_id: 'n.tenant_id', id: 'n.id' })}),

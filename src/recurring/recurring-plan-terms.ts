@@ -118,6 +118,7 @@ export const buildRecurringPlan = (
     uncovered_index: firstUncovered(planned.dates, expiry),
     expiry_alarm_at: null,
     first_payment_id: payment.id,
+    agreement: payment.key_reference,
     is_established: false,
     open_count: terms.installments,
     error_count: 0,

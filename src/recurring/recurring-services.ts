@@ -29,6 +29,7 @@ export const composeRecurringServices = (given: RecurringDependencies): Recurrin
   const concluding = new GroupCommit<WorkedTry, ConcludedTry>({
     write: (tries) =>
       concludeTries(runtime.db, { settingsOf: (id) => settings.of(id), nowMs: () => runtime.clock.ms() }, tries),
+    partOf: ({ tenant_id }) => runtime.db.shardOf(tenant_id),
     persistMs: PERSIST_MS,
     keyOf: ({ tenant_id, plan_id }) => `${tenant_id}${plan_id}`,
   })

@@ -9,7 +9,7 @@ import type { CardBody, ChargeCall } from '../payments/charge/charge-call.ts'
 import { draftPayment } from '../payments/charge/draft-payment.ts'
 import { chargeDraft } from '../payments/creation/charge-draft.ts'
 import { toStartKey } from '../payments/model/bank-reference.ts'
-import { toRecurringPlanKeys } from '../payments/model/stored-credential.ts'
+import { OWN_AGREEMENT, toRecurringPlanKeys } from '../payments/model/stored-credential.ts'
 import { readReturnUrls } from '../payments/three-d-secure/return-urls.ts'
 import { toPaymentKey } from './charging/run-installments.ts'
 import { sealKept } from './kept-card.ts'
@@ -115,7 +115,8 @@ const toFirstCharge = (call: Call, { terms, planned, planId, paymentKey }: First
   const { configurationId, extra } = terms
   const common = toCommon(terms)
   const due = planned.isAhead ? { due: isoTime(planned.dates[0] as number) } : {}
-  const keys = toRecurringPlanKeys({ planId, installment: 1, tryNo: 1, isInitial: true, ...due })
+  const place = { installment: 1, tryNo: 1, isInitial: true, ...due }
+  const keys = toRecurringPlanKeys({ planId, agreement: OWN_AGREEMENT, ...place })
   return {
     body: {
       ...common,

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import { type CardScheme, detectScheme } from '../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../core/schema.ts'
 import type { Tx } from '../infra/database/database.ts'
+import { onAnyShard } from '../infra/database/shards/across-shards.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { type BinIndex, indexBins } from './bin-index.ts'
 import {
@@ -65,7 +66,7 @@ export const createReferenceData = (runtime: Runtime): ReferenceLookup => {
     noDeleteOnFetchRejection: true,
     allowStaleOnFetchRejection: true,
     ignoreFetchAbort: true,
-    fetchMethod: () => runtime.db.transaction({ of: [] }, load),
+    fetchMethod: () => onAnyShard(runtime.db, (shard) => shard.transaction({ of: [] }, load)),
   })
   const stop = runtime.notifications.subscribe('reference', () => void kept.clear())
   const data = async (): Promise<ReferenceData> => (await kept.fetch(ALL)) as ReferenceData

@@ -154,7 +154,7 @@ test('while the table is locked requests continue with a local share; it is repo
 })
 
 test('an unavailable database fails no request', async () => {
-  const gone = new Database('postgres://nobody@127.0.0.1:1/none', { connections: 2, onError: () => undefined })
+  const gone = Database.open('postgres://nobody@127.0.0.1:1/none', { connections: 2, onError: () => undefined })
   const { limiter, shared, told } = openWatched(gone)
   for (let nth = 0; nth < 10; nth++) assert.equal((await take(limiter)).limit, 50)
   await limiter.windows.count('x', 1_000, Date.now())

@@ -31,7 +31,7 @@ before(async () => {
   road = await openRoad(vezne.ownerUrl)
   const appUrl = vezne.ownerUrl
   notices = await openNotifications(road.url, (error) => void errors.push(error))
-  db = new Database(appUrl, { connections: 2, onError: (error) => void errors.push(error) })
+  db = Database.open(appUrl, { connections: 2, onError: (error) => void errors.push(error) })
   realms = createRealms({ db, notifications: notices, config: vezne.config })
 })
 after(async () => {

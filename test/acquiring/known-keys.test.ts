@@ -39,6 +39,8 @@ const TABLE = `
   accepted_md_status     1        -          loosens  no
   three_d_model          -        3d_pay     loosens  redirects
   three_d_model          3d_pay   3d_secure  no       redirects
+  mbr_id                 -        12         no       redirects
+  mbr_id                 5        5          no       no
   supports_3d            -        false      no       redirects
   supports_3d            -        true       no       no
   supported_currencies   -        USD        no       redirects

@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import { callSignature, noticeSignature } from '../../simulators/bank/accounts/signature.ts'
 import { callbackHash, callHash, formHash, securityData } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
+import * as payforHash from '../../simulators/bank/payfor/hash.ts'
 
-const { nestpay, garanti, accounts } = JSON.parse(
+const { nestpay, garanti, payfor, accounts } = JSON.parse(
   readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
 )
 
@@ -31,6 +32,17 @@ test('Garanti: the two users, form, sale, void and callback', () => {
   ])
     assert.equal(callHash({ ...call, orderId: call.order, terminalId }, password), call.hash)
   assert.equal(callbackHash(G4_callback.fields, G4_callback.hashparams, storeKey), G4_callback.hash)
+})
+
+test('PayFor: the form, and the callback in both algorithms', () => {
+  const [MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd, pass] = payfor.Q1_form.parts
+  const form = { MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd }
+  assert.equal(payforHash.formHash(form, pass), payfor.Q1_form.sha1)
+  const [MerchantID, merchantPass, order, AuthCode, ProcReturnCode, status, ResponseRnd, userCode] =
+    payfor.Q2_callback.parts
+  const fields = { MerchantID, OrderId: order, AuthCode, ProcReturnCode, '3DStatus': status, ResponseRnd }
+  for (const algorithm of ['sha1', 'sha256'] as const)
+    assert.equal(payforHash.callbackHash(fields, { merchantPass, userCode }, algorithm), payfor.Q2_callback[algorithm])
 })
 
 test('accounts: a call, a reading and a notification', () => {

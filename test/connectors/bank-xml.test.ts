@@ -67,6 +67,15 @@ test('Turkish letters survive in either charset, labelled by the document or by 
   assert.equal(iconv.decode(writeXml('R', { A: text }, 'iso-8859-9'), 'iso-8859-9'), `${LATIN5}<R><A>${text}</A></R>`)
 })
 
+test('a document that calls itself UTF-16 and can be read is in the charset of the header, else in UTF-8', () => {
+  const text = '<?xml version="1.0" encoding="utf-16"?><R><A>ğüşıöç</A></R>'
+  for (const type of ['text/xml; charset=utf-8', 'text/xml', null])
+    assert.equal(textAt(read(text, type)!, 'A'), 'ğüşıöç')
+  const latin5 = iconv.encode(text, 'iso-8859-9')
+  assert.equal(textAt(read(latin5, 'text/xml; charset=ISO-8859-9')!, 'A'), 'ğüşıöç')
+  assert.equal(read(iconv.encode(text, 'utf-16'), null), undefined)
+})
+
 test('UTF-8 bytes labelled Latin-5: messages are garbled, codes and flags are not', () => {
   const content = readXml(
     Buffer.from(`${LATIN5}<R><Response>Declined</Response><ErrMsg>İşlem</ErrMsg></R>`),

@@ -62,6 +62,26 @@ for (const [name, work, kind] of ENDS) {
   })
 }
 
+const confirm = (work: NonNullable<ThreeDSecure['confirm']> | undefined) => {
+  const { connector, calls } = callsOf(work ? { confirm: work } : {})
+  return calls.confirm(connector, { a: 'b' }, { attempt, state: {} })
+}
+
+test('what the bank says of an unsigned callback is returned as it is', async () => {
+  const forged = { kind: 'forged', reason: 'bad_hash' } as const
+  assert.deepEqual(await confirm(async () => forged), { verdict: forged, exchanges: [] })
+})
+
+const SILENCES: [name: string, work: NonNullable<ThreeDSecure['confirm']> | undefined][] = [
+  ['a bank never reached', () => Promise.reject(refused)],
+  ['a call that broke off', () => Promise.reject(new Error('reset'))],
+  ['silence past the deadline', never],
+  ['a connector that cannot ask', undefined],
+]
+for (const [name, work] of SILENCES)
+  test(`an unsigned callback and ${name}: no answer`, async () =>
+    assert.equal((await confirm(work)).verdict.kind, 'no_answer'))
+
 test('a bank without inquiry is reported as such', async () => {
   const { connector, calls } = callsOf({})
   assert.equal((await calls.inquireAuthentication(connector, { attempt, state: {} })).verdict, 'not_offered')

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { createRegistry } from '../../src/connectors/registry.ts'
-import type { CallbackOutcome, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
+import type { CallbackReading, PendingChallenge } from '../../src/connectors/three-d-secure.ts'
 import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationOf, simbankParts } from '../support/attempts.ts'
-import { ADAPTERS, type Dice, KEY, ORDER } from '../support/cut-callbacks.ts'
+import { type Dice, KEY, ORDER } from '../support/callback-parts.ts'
+import { ADAPTERS } from '../support/cut-callbacks.ts'
 import { examples } from '../support/property-examples.ts'
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
@@ -20,8 +21,8 @@ const diceOf = (thrown: readonly number[]): Dice => {
 }
 
 /** The decisive members of a verification: the rest is text for people. */
-const worth = (verdict: CallbackOutcome): unknown => {
-  if (verdict.kind === 'forged') return 'forged'
+const worth = (verdict: CallbackReading): unknown => {
+  if (verdict.kind !== 'verified') return verdict.kind
   const { authentication, refusal, charged } = verdict
   const { mdStatus } = authentication
   const fault = charged && 'fault' in charged ? charged.fault.providerCode : ''
@@ -29,7 +30,7 @@ const worth = (verdict: CallbackOutcome): unknown => {
 }
 
 for (const { family, threeDSecure } of connectors) {
-  if (threeDSecure === undefined) continue
+  if (threeDSecure === undefined || threeDSecure.confirm) continue // what is not signed cannot be cut: the bank is asked
   const face = ADAPTERS[family]
   assert.ok(face, `${family} has callbacks and no splittings here`)
   for (const [model, state] of Object.entries(face.levels)) {

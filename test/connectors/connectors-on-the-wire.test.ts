@@ -9,19 +9,46 @@ import { use } from '../support/use.ts'
 
 const rig = use(openBankRig)
 
+/** What a bank calls the codes of the card's bank; PosNet has one code for several, and forgets who declined. */
+const OWN_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  garanti: { '82': '12/CVC' },
+  payfor: { '82': '34' },
+  posnet: {
+    ...{
+      '05': '0005',
+      '14': '0014',
+      '1A': '0057',
+      '41': '0041',
+      '51': '0051',
+      '59': '0007',
+      '61': '0065',
+      '82': '0005',
+    },
+  },
+}
+const ownWord = (family: string, said: string): string =>
+  said.replace(/^declined (.*)/, (whole, code: string) => {
+    const own = OWN_CODES[family]?.[code]
+    return own === undefined ? whole : `declined ${own}`
+  })
+const recordWord = (family: string, said: string): string => {
+  if (family === 'posnet' && said.startsWith('declined')) return 'not_found'
+  return ownWord(family, said).replace('12/CVC', '12')
+}
+
 // Card, its card code, the response to its sale, the bank's record afterwards.
-const CARDS: [number: string, cvv: string, sale: RegExp, books: RegExp][] = [
-  [GOOD_CARD, CVV, /^approved$/, /^approved$/],
-  ['370101000000016', '0000', /^approved$/, /^approved$/],
-  ['4002020000000024', CVV, /^declined 05$/, /^declined 05$/],
-  ['4111111111111111', CVV, /^declined 51$/, /^declined 51$/],
-  ['5401010000000011', CVV, /^declined 14$/, /^declined 14$/],
-  ['4444333322221111', CVV, /^declined 41$/, /^declined 41$/],
-  ['5555555555554444', CVV, /^declined 61$/, /^declined 61$/],
-  ['4012888888881881', CVV, /^declined 59$/, /^declined 59$/],
-  ['4003030000000030', CVV, /^declined 1A$/, /^declined 1A$/],
-  [GOOD_CARD, '999', /^declined (82|12\/CVC)$/, /^declined (82|12)$/],
-  ['4004040000000046', CVV, /^unknown$/, /^declined 96$/],
+const CARDS: [number: string, cvv: string, sale: string, books: string][] = [
+  [GOOD_CARD, CVV, 'approved', 'approved'],
+  ['370101000000016', '0000', 'approved', 'approved'],
+  ['4002020000000024', CVV, 'declined 05', 'declined 05'],
+  ['4111111111111111', CVV, 'declined 51', 'declined 51'],
+  ['5401010000000011', CVV, 'declined 14', 'declined 14'],
+  ['4444333322221111', CVV, 'declined 41', 'declined 41'],
+  ['5555555555554444', CVV, 'declined 61', 'declined 61'],
+  ['4012888888881881', CVV, 'declined 59', 'declined 59'],
+  ['4003030000000030', CVV, 'declined 1A', 'declined 1A'],
+  [GOOD_CARD, '999', 'declined 82', 'declined 82'],
+  ['4004040000000046', CVV, 'unknown', 'declined 96'],
 ]
 
 for (const connector of wiredConnectors) {
@@ -33,11 +60,11 @@ for (const connector of wiredConnectors) {
   }
 
   for (const [number, cvv, sale, books] of CARDS)
-    test(`${family}: card ${number} with ${cvv}: ${sale.source}`, async () => {
+    test(`${family}: card ${number} with ${cvv}: ${sale}`, async () => {
       const attempt = rig.attempt(connector, { number, cvv })
-      assert.match(saidBy(await start(attempt)), sale)
-      assert.match(saidBy(await inquire(attempt)), books)
-      assert.equal(await rig.net(connector, attempt), sale.test('approved') ? 14_990 : 0)
+      assert.equal(saidBy(await start(attempt)), ownWord(family, sale))
+      assert.equal(saidBy(await inquire(attempt)), recordWord(family, books))
+      assert.equal(await rig.net(connector, attempt), sale === 'approved' ? 14_990 : 0)
     })
 
   test(`${family}: references of the response and of the bank's record are the same, and none is empty`, async () => {
@@ -60,7 +87,7 @@ for (const connector of wiredConnectors) {
         installments: currency === 'TRY' ? 3 : 1,
       })
       const outcome = await start(attempt)
-      assert.match(saidBy(outcome), /^(approved|declined 05)$/, currency) // an amount that ends in 05 is declined there
+      assert.match(saidBy(outcome), /^(approved|declined (00)?05)$/, currency) // an amount that ends in 05 is declined there
       const other = rig.attempt(connector, { amount: money(19_99, currency), installments: currency === 'TRY' ? 3 : 1 })
       assert.equal(saidBy(await start(other)), 'approved', currency)
       assert.equal(saidBy(await inquire(other)), 'approved', currency)
@@ -126,7 +153,7 @@ for (const connector of wiredConnectors) {
   test(`${family}: declined but charged, approved then reversed, late records: the inquiry finds them`, async () => {
     const charged = rig.attempt(connector)
     await rig.arm(charged, { kind: 'declined_but_charged' })
-    assert.equal(saidBy(await start(charged)), 'declined 05')
+    assert.equal(saidBy(await start(charged)), ownWord(family, 'declined 05'))
     assert.match(saidBy(await inquire(charged)), /^(approved|no_answer)$/) // never declined a second time
 
     const undone = rig.attempt(connector)
@@ -146,7 +173,10 @@ for (const connector of wiredConnectors) {
     const bare = rig.configuration(connector, { secrets: {}, username: null })
     assert.equal(saidBy(await start(rig.attempt(connector, { configuration: bare }))), 'not_sent')
     const fields = connector.checkSettings!(bare).map(({ field }) => field)
-    for (const field of ['username', 'password', 'secret_key']) assert.ok(fields.includes(field), field)
+    const secrets = Object.keys(connector.demo.secrets).map((name) =>
+      name.replace(/[A-Z]/g, (at) => `_${at.toLowerCase()}`),
+    )
+    for (const field of ['username', ...secrets]) assert.ok(fields.includes(field), field)
     assert.deepEqual(connector.checkSettings!(rig.configuration(connector)), [])
   })
 }

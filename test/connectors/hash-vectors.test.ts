@@ -1,4 +1,4 @@
-/** Hashes of both gateways against independent vectors, in the order of the bank and not of the machine's locale. */
+/** Hashes of gateways against independent vectors, in the order of the bank and not of the machine's locale. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -7,8 +7,11 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { formHash, isCallbackHash, requestHash, securityData } from '../../src/connectors/garanti/garanti-hash.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
+import { isCallbackHash as isPayforHash, formHash as payforFormHash } from '../../src/connectors/payfor/payfor-hash.ts'
 
-const { nestpay, garanti } = JSON.parse(readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'))
+const { nestpay, garanti, payfor } = JSON.parse(
+  readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
+)
 
 for (const [name, vector] of Object.entries<{ storeKey?: string; fields: Record<string, string>; hash: string }>({
   N1: nestpay.N1_form,
@@ -76,6 +79,25 @@ test('Garanti G1 to G4', () => {
   assert.equal(isCallbackHash({ ...posted, hash: '' }, storeKey), false)
   const { hash: _, ...unsigned } = posted
   assert.equal(isCallbackHash(unsigned, storeKey), false)
+})
+
+test('PayFor Q1 and Q2, in either algorithm', () => {
+  const [MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd, pass] = payfor.Q1_form.parts
+  const form = { MbrId, OrderId, PurchAmount, OkUrl, FailUrl, TxnType, InstallmentCount, Rnd, Currency: '949' }
+  assert.equal(payforFormHash(form, pass), payfor.Q1_form.sha1)
+  const [merchantId, merchantPass, order, AuthCode, ProcReturnCode, status, ResponseRnd, user] =
+    payfor.Q2_callback.parts
+  const parties = { merchantId, merchantPass, user }
+  const posted = { OrderId: order, AuthCode, ProcReturnCode, '3DStatus': status, ResponseRnd }
+  for (const ResponseHash of [payfor.Q2_callback.sha1, payfor.Q2_callback.sha256]) {
+    assert.equal(isPayforHash({ ...posted, ResponseHash }, parties), true)
+    for (const name of Object.keys(posted))
+      assert.equal(isPayforHash({ ...posted, ResponseHash, [name]: 'x' }, parties), false, name)
+    for (const name of Object.keys(parties))
+      assert.equal(isPayforHash({ ...posted, ResponseHash }, { ...parties, [name]: 'x' }), false, name)
+  }
+  for (const ResponseHash of ['', 'x', payfor.Q1_form.sha1, undefined])
+    assert.equal(isPayforHash({ ...posted, ...(ResponseHash === undefined ? {} : { ResponseHash }) }, parties), false)
 })
 
 test('a Turkish locale hashes the same: no name gets a dotless i', () => {

@@ -12,10 +12,18 @@ import { openFamilies } from './families/families.ts'
 import { attemptAt } from './families/family.ts'
 
 const { families, bankThat } = openFamilies()
-const [nestpay, garanti] = ['nestpay', 'garanti'].map((family) => families.find(([each]) => each.family === family)![0])
+const connectorOf = (family: Face) => families.find(([each]) => each.family === family)![0]
+const payforReport = xmlFormat('TxnHistoryReport', 'utf-8').encode
+const payforResponse = xmlFormat('PayforResponse', 'utf-8').encode
 const FACES = {
-  nestpay: { connector: nestpay!, bytesOf: xmlFormat('CC5Response', 'iso-8859-9').encode },
-  garanti: { connector: garanti!, bytesOf: xmlFormat('GVPSResponse', 'utf-8').encode },
+  nestpay: { connector: connectorOf('nestpay'), bytesOf: xmlFormat('CC5Response', 'iso-8859-9').encode },
+  garanti: { connector: connectorOf('garanti'), bytesOf: xmlFormat('GVPSResponse', 'utf-8').encode },
+  payfor: {
+    connector: connectorOf('payfor'),
+    bytesOf: (tree: Parameters<typeof payforReport>[0]) =>
+      'PaymentRequestExtended' in tree ? payforReport(tree) : payforResponse(tree),
+  },
+  posnet: { connector: connectorOf('posnet'), bytesOf: xmlFormat('posnetResponse', 'iso-8859-9').encode },
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
@@ -26,15 +34,20 @@ const listAsked = async (face: Face, names: string[], changes: Parameters<typeof
 }
 
 const orderOf = (face: Face, name: string): string => {
-  const { OrderId, Order } = recorded[face].answers[name] as {
+  const { OrderId, Order, TransId, PaymentRequestExtended } = recorded[face].answers[name] as {
     OrderId?: string
     Order?: { OrderID: string }
+    TransId?: string
+    PaymentRequestExtended?: Tree
   }
-  return (face === 'nestpay' ? OrderId : Order?.OrderID) || 'not-named'
+  if (face === 'nestpay') return OrderId || 'not-named'
+  if (face === 'garanti') return Order?.OrderID || 'not-named'
+  const [row] = [PaymentRequestExtended ?? []].flat() as { PaymentRequest: { OrderId: string } }[]
+  return row?.PaymentRequest.OrderId || OrderId || TransId || 'not-named'
 }
 
 // What was asked, and what its answer means.
-const OUTCOMES: [Face, name: string, 'start' | 'void' | 'refund', said: string][] = [
+const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', said: string][] = [
   ['nestpay', 'payment: success1', 'start', 'approved'],
   ['nestpay', 'payment: success2WithoutERRORCODE', 'start', 'approved'],
   ['nestpay', 'payment: success 2', 'start', 'approved'],
@@ -57,6 +70,22 @@ const OUTCOMES: [Face, name: string, 'start' | 'void' | 'refund', said: string][
   ['garanti', '3d: paymentFail wrong cvc code', 'start', 'declined 12/CVC'],
   ['garanti', 'cancel: fail1', 'void', 'declined 05'],
   ['garanti', 'refund: fail1', 'refund', 'declined 92/0208'],
+  ['posnet', 'payment: success1', 'start', 'approved'],
+  ['posnet', 'payment: fail1', 'start', 'declined 0148'],
+  ['posnet', 'payment: fail2, approved before', 'start', 'unknown'],
+  ['posnet', 'refund: success', 'refund', 'approved'],
+  ['posnet', 'refund: fail', 'refund', 'declined 0205'],
+  ['posnet', 'cancel: success', 'void', 'approved'],
+  ['posnet', 'cancel: fail', 'void', 'approved'], // it was voided before
+  ['payfor', 'payment: success1', 'start', 'approved'],
+  ['payfor', 'payment: success whole message', 'start', 'approved'],
+  ['payfor', 'payment: fail1', 'start', 'declined M041'],
+  ['payfor', 'payment: post auth fail1', 'capture', 'declined V013'],
+  ['payfor', '3d: success1', 'start', 'approved'],
+  ['payfor', 'cancel: success1', 'void', 'approved'],
+  ['payfor', 'cancel: fail1', 'void', 'declined V013'], // voided before
+  ['payfor', 'cancel: fail system error', 'void', 'unknown'], // names no order
+  ['payfor', 'refund: fail1', 'refund', 'declined V014'],
 ]
 for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
@@ -81,6 +110,13 @@ const INQUIRIES: [Face, names: string[], 'sale' | 'pre_auth', minor: number, sai
   ['garanti', ['history: success single pay tx'], 'sale', 101, 'approved'],
   ['garanti', ['history: success multi tx'], 'sale', 101, 'approved'],
   ['garanti', ['history: fail order not found'], 'sale', 101, 'not_found'],
+  ['payfor', ['status: success1'], 'sale', 101, 'approved'],
+  ['payfor', ['status: success pre pay'], 'pre_auth', 201, 'approved'],
+  // The inquiry returns the capture; the history, of another order here, decides.
+  ['payfor', ['status: success pre pay and post pay'], 'pre_auth', 201, 'no_answer'],
+  ['payfor', ['status: success pay then cancel'], 'sale', 101, 'declined undone_there'],
+  ['payfor', ['status: success pre pay then cancel'], 'pre_auth', 101, 'declined undone_there'],
+  ['payfor', ['status: fail order not found'], 'sale', 101, 'not_found'],
 ]
 for (const [face, names, operation, minor, said] of INQUIRIES)
   test(`${face}, ${names}: a ${operation} is ${said}`, async () => {
@@ -143,6 +179,36 @@ test('garanti, looked up: a refused refund has no date, and stays behind its sal
   assert.deepEqual([order.state, order.word, order.maskedCardNumber], ['captured', 'APPROVED', '428220******8015'])
 })
 
+const PAYFOR_HISTORIES: [name: string, state: string, movements: string[]][] = [
+  ['success pay', 'captured', ['sale 101 00']],
+  ['success pay refund fail', 'captured', ['sale 101 00', 'refund 101 V014']],
+  ['success pre pay', 'authorized', ['pre_auth 201 00']],
+  [
+    'success pre pay post pay then cancel',
+    'voided',
+    ['pre_auth 201 00', 'capture 203 00', 'void 203 00'], // captured above the hold
+  ],
+]
+for (const [name, state, expected] of PAYFOR_HISTORIES)
+  test(`payfor, history: ${name}: ${state}, ${expected.join(', ')}`, async () => {
+    const reference = orderOf('payfor', `history: ${name}`)
+    const attempt = await listAsked('payfor', [`history: ${name}`], { reference })
+    const order = await FACES.payfor.connector.lookUp!(attempt, contextOf().context)
+    assert.ok(order !== 'not_found')
+    assert.deepEqual([order.state, movements(order)], [state, expected])
+    assert.equal(order.maskedCardNumber, '415565******6111')
+    assert.match(new Date(order.movements[0]!.at).toISOString(), /^2024-01-21T/)
+  })
+
+test('payfor, an order that the history does not know', async () => {
+  const name = 'history: fail order not found'
+  const attempt = await listAsked('payfor', [name], { reference: orderOf('payfor', name) })
+  const { context, exchanges } = contextOf()
+  assert.equal(await FACES.payfor.connector.lookUp!(attempt, context), 'not_found')
+  // The bank repeats the request with its passwords; the log keeps none of it.
+  assert.match(exchanges[0]!.responseBody!, /<UserPass>\*\*\*<.*<MerchantPass>\*\*\*</)
+})
+
 test('every recorded answer is read', () => {
   const named = new Set([
     ...OUTCOMES.map(([face, name]) => `${face} ${name}`),
@@ -150,8 +216,10 @@ test('every recorded answer is read', () => {
     ...HISTORIES.map(([name]) => `nestpay history: ${name}`),
     ...['nestpay status: fail1', 'nestpay history: fail1'],
     ...['garanti status: success pay', 'garanti status: success pre pay', 'garanti status: fail1'],
+    ...PAYFOR_HISTORIES.map(([name]) => `payfor history: ${name}`),
+    'payfor history: fail order not found',
   ])
-  const all = (['nestpay', 'garanti'] as const).flatMap((face) =>
+  const all = (['nestpay', 'garanti', 'payfor'] as const).flatMap((face) =>
     Object.keys(recorded[face].answers).map((name) => `${face} ${name}`),
   )
   assert.deepEqual(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CALLBACK_PARAMETERS, callbackHash } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
-import type { CallbackOutcome } from '../../src/connectors/three-d-secure.ts'
+import type { CallbackReading } from '../../src/connectors/three-d-secure.ts'
 import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationFor } from '../support/attempts.ts'
@@ -13,20 +13,25 @@ import { openFamilies } from './families/families.ts'
 
 const { families } = openFamilies()
 
+/** None of PosNet was recorded. */
+type Signed = Exclude<Face, 'posnet'>
+
 /** Public keys of the recorded test stores; a hash that was masked, cut or older is computed with them. */
-const KEYS = { nestpay: '123456', garanti: '12345678' }
-const signed = (face: Face, fields: Record<string, string>): Record<string, string> => {
+const KEYS = { nestpay: '123456', garanti: '12345678', payfor: '12345678' }
+const signed = (face: Signed, fields: Record<string, string>): Record<string, string> => {
   if (face === 'nestpay') return fields.HASH === '' ? { ...fields, HASH: hashVer3(fields, KEYS.nestpay) } : fields
+  if (face === 'payfor') return fields // none of its hashes was masked
   return fields.hash === '' ? { ...fields, hash: callbackHash(fields, CALLBACK_PARAMETERS, KEYS.garanti) } : fields
 }
 
-const meaning = (verdict: CallbackOutcome): string => {
+const meaning = (verdict: CallbackReading): string => {
   if (verdict.kind === 'forged') return `forged ${verdict.reason}`
+  if (verdict.kind === 'unsigned') return verdict.kind
   const { authentication, refusal, charged } = verdict
   return ['md', authentication.mdStatus || 'none', refusal ?? 'passed', ...(charged ? [saidBy(charged)] : [])].join(' ')
 }
 
-const CALLBACKS: [Face, name: string, number: string, means: string][] = [
+const CALLBACKS: [Signed, name: string, number: string, means: string][] = [
   ['nestpay', '3d: 3d auth fail', '4355084355084358', 'md 0 refused'],
   ['nestpay', '3d: 3d auth fail wrong card number format', '4355084355084358', 'md none refused'],
   ['nestpay', '3d: 3d auth success payment fail', '4355084355084358', 'md 1 passed'],
@@ -47,20 +52,42 @@ const CALLBACKS: [Face, name: string, number: string, means: string][] = [
   ['garanti', '3d_pay: authFail', '4282209004348015', 'forged incomplete'], // unsigned
   ['garanti', '3d_pay: paymentFail1', '4282209004348015', 'md 1 passed unknown'], // an authorization code of one space
   ['garanti', 'signed: threeDHashCheck', '5406697543211173', 'md 1 passed'],
+  ['payfor', '3d: success1', '4155650100416111', 'md 1 passed'],
+  ['payfor', '3d: auth fail1', '4155650100416111', 'md 0 refused'],
+  ['payfor', '3d: order number already exist', '4155650100416111', 'forged incomplete'], // the first form may be charged
+  ['payfor', '3d_pay: success1', '4155650100416111', 'md 1 passed approved'],
+  ['payfor', '3d_pay: auth fail1', '4155650100416111', 'md 0 refused'],
+  ['payfor', '3d_host: success1', '4155650100416111', 'md 1 passed approved'],
+  ['payfor', '3d_host: auth fail1', '4155650100416111', 'md 0 refused'],
 ]
+const IDS = {
+  nestpay: ({ clientid }: Record<string, string>) => ({ storeId: clientid! }),
+  garanti: ({ terminalid }: Record<string, string>) => ({ terminalId: terminalid! }),
+  payfor: ({ MerchantID }: Record<string, string>) => ({
+    storeId: MerchantID!,
+    username: 'QNB_API_KULLANICI_3DPAY', // the public user of the test host, a part of the hash
+  }),
+}
+const STATES = {
+  nestpay: ({ storetype }: Record<string, string>) => ({ store_type: storetype! }),
+  garanti: ({ secure3dsecuritylevel }: Record<string, string>) => ({ level: secure3dsecuritylevel! }),
+  // The hosted page charges as 3DPay does.
+  payfor: ({ SecureType }: Record<string, string>) => ({ secure_type: SecureType === '3DModel' ? '3DModel' : '3DPay' }),
+}
+const MD_STATUS = { nestpay: 'mdStatus', garanti: 'mdstatus', payfor: '3DStatus' }
 for (const [face, name, number, means] of CALLBACKS)
   test(`${face}, callback ${name}: ${means}`, () => {
     const fields = signed(face, recorded[face].callbacks[name]!)
     const [connector] = families.find(([{ family }]) => family === face)!
     const { threeDSecure } = connector
-    const ids = face === 'nestpay' ? { storeId: fields.clientid! } : { terminalId: fields.terminalid! }
-    const minor = face === 'nestpay' ? Math.round(Number(fields.amount) * 100) : Number(fields.txnamount)
+    const ids = IDS[face](fields)
+    const minor = Number(fields.txnamount ?? Math.round(Number(fields.amount ?? fields.PurchAmount) * 100))
     const attempt = attemptOf(number, {
-      reference: (fields.oid ?? fields.orderid)!,
+      reference: (fields.oid ?? fields.orderid ?? fields.OrderId)!,
       amount: money(minor, 'TRY'),
       configuration: configurationFor(connector, null, { ...ids, secrets: { secretKey: new Secret(KEYS[face]) } }),
     })
-    const state = face === 'nestpay' ? { store_type: fields.storetype! } : { level: fields.secure3dsecuritylevel! }
+    const state = STATES[face](fields)
     const verdict = threeDSecure!.verify(fields, { attempt, state })
     assert.equal(meaning(verdict), means)
     if (verdict.kind === 'verified' && verdict.charged?.kind === 'approved' && face === 'garanti')
@@ -70,12 +97,12 @@ for (const [face, name, number, means] of CALLBACKS)
         hostReference: '230508300426',
       })
     // One letter of any hashed value changed: no longer trusted.
-    const tampered = { ...fields, [face === 'nestpay' ? 'mdStatus' : 'mdstatus']: '9' }
+    const tampered = { ...fields, [MD_STATUS[face]]: '9' }
     assert.equal(threeDSecure!.verify(tampered, { attempt, state }).kind, 'forged')
   })
 
 test('every recorded callback is read', () => {
-  for (const face of ['nestpay', 'garanti'] as const)
+  for (const face of ['nestpay', 'garanti', 'payfor'] as const)
     assert.deepEqual(
       Object.keys(recorded[face].callbacks).filter(
         (name) => !CALLBACKS.some(([of, named]) => of === face && named === name),

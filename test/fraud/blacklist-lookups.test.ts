@@ -191,7 +191,8 @@ test('a long list: an entry whose transaction began before the last reading and 
 })
 
 test('the database is unavailable: no result is a guess', async () => {
-  const broken = openCounted(runtime, { db: { batch: () => Promise.reject(new Error('away')) } })
+  const away = { batch: () => Promise.reject(new Error('away')), shards: [0], shardOf: () => 0, on: () => away }
+  const broken = openCounted(runtime, { db: away })
   await assert.rejects(async () => broken.matchTypes(DEMO, EVERYTHING), /away/)
   broken.close()
 })

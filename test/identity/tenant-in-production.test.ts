@@ -84,7 +84,14 @@ test('the command asks for an email address and for addresses, to which it ties 
     base_url: vezne.urls.cards,
     isSandbox: false,
   }
-  const wanted: Wanted = { name: 'Live', slug: undefined, plan: 'standard', email: undefined, allowedIps: undefined }
+  const wanted: Wanted = {
+    name: 'Live',
+    slug: undefined,
+    plan: 'standard',
+    email: undefined,
+    allowedIps: undefined,
+    shard: undefined,
+  }
   const create = (more: Partial<Wanted>) => createTenant(platform, { ...wanted, ...more })
   await assert.rejects(create({}), (error) => error instanceof UsageError && /--email/.test(error.message))
   const email = 'ops@live.example'

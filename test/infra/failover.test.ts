@@ -24,7 +24,7 @@ after(async () => {
 })
 
 const openOn = (...servers: PairedServer[]): Database => {
-  const db = new Database(pair.urlOf(...servers), { connections: 4, onError: () => undefined })
+  const db = Database.open(pair.urlOf(...servers), { connections: 4, onError: () => undefined })
   open = [...open, db]
   return db
 }

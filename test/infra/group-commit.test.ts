@@ -46,3 +46,25 @@ test('a lost connection leaves all of them unknown: the rows are not rewritten o
   assert.ok(answers.every(({ status }) => status === 'rejected'))
   assert.equal(writes.length, 1)
 })
+
+test('jobs of different parts are never one write, and none of them waits for another', async () => {
+  const writes: [part: number, jobs: readonly number[]][] = []
+  const held = Promise.withResolvers<void>()
+  const commit = new GroupCommit<number, number>({
+    keyOf: String,
+    partOf: (job) => job % 2,
+    async write(jobs, part) {
+      writes.push([part, jobs])
+      if (part === 0) await held.promise
+      return jobs
+    },
+  })
+  const even = [2, 4].map((job) => commit.submit(job))
+  assert.deepEqual(await Promise.all([1, 3].map((job) => commit.submit(job))), [1, 3])
+  held.resolve()
+  assert.deepEqual(await Promise.all(even), [2, 4])
+  assert.deepEqual(writes, [
+    [0, [2, 4]],
+    [1, [1, 3]],
+  ])
+})

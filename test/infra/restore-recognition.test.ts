@@ -55,19 +55,21 @@ test('the epoch is remembered in every folder that can be written, and the highe
   const open = (...others: string[]) => loadRememberedEpochs(data, others, (error) => told.push(error.name))
   const one = open(keys)
   assert.equal(one.snapshot().get(LINEAGE), undefined)
-  one.remember(LINEAGE, 1_000)
-  one.remember(LINEAGE, 7) // of a process that was slow to say so
-  assert.equal(one.snapshot().get(LINEAGE), 1_000)
+  const latest = { epoch: 1_000, clockOffsetMs: 86_400_000 }
+  one.remember(LINEAGE, latest)
+  assert.deepEqual(open().snapshot().get(LINEAGE), latest)
+  one.remember(LINEAGE, { epoch: 7, clockOffsetMs: 0 }) // of a process that was slow to say so
+  assert.deepEqual(one.snapshot().get(LINEAGE), latest)
   for (const folder of [data, keys])
-    assert.equal(readFileSync(join(folder, 'database-epochs', LINEAGE), 'utf8').trim(), '7')
-  writeFileSync(join(keys, 'database-epochs', LINEAGE), '900')
-  assert.equal(open(keys).snapshot().get(LINEAGE), 900)
+    assert.deepEqual(readFileSync(join(folder, 'database-epochs', LINEAGE), 'utf8').split(/ +/), ['7', '0', ''])
+  writeFileSync(join(keys, 'database-epochs', LINEAGE), '900') // as an earlier release writes it
+  assert.deepEqual(open(keys).snapshot().get(LINEAGE), { epoch: 900, clockOffsetMs: 0 })
 
   const blocked = makeScratch('vezne-epochs-')
   writeFileSync(join(blocked, 'database-epochs'), 'a file')
-  open(blocked).remember(LINEAGE, 8)
+  open(blocked).remember(LINEAGE, { epoch: 8, clockOffsetMs: 0 })
   assert.equal(told.length, 0, 'the folder of the keys may be read-only')
-  loadRememberedEpochs(blocked, [], (error) => told.push(error.name)).remember(LINEAGE, 9)
+  loadRememberedEpochs(blocked, [], (error) => told.push(error.name)).remember(LINEAGE, { epoch: 9, clockOffsetMs: 0 })
   assert.equal(told.length, 1)
   mkdirSync(join(data, 'database-epochs', '00000000-0000-4000-8000-000000000002'))
   assert.equal(open().snapshot().size, 1)

@@ -184,7 +184,7 @@ test('exactly the sealed columns of the schema are on the list', async () => {
 })
 
 test('inside a transaction nothing is sealed or opened on a second connection: a pool of one is enough', async () => {
-  const one = new Database(database.url, { connections: 1, onError: () => undefined })
+  const one = Database.open(database.url, { connections: 1, onError: () => undefined })
   const clock = { ms: () => Date.now(), now: () => new Date() }
   try {
     const sealer = await openSealer({ db: one, clock, kms: openTextKms(testServer().masterKeys, 'the test') })

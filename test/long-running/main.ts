@@ -27,6 +27,7 @@ import { rotatedSecrets } from './rotated-secrets.ts'
 import { rotatedSigningKeys } from './rotated-signing-keys.ts'
 import { runtimes } from './runtimes/runtimes.ts'
 import { schemathesis } from './schemathesis/schemathesis.ts'
+import { shards } from './shards.ts'
 import { sharedLimitsCheck } from './shared-limits.ts'
 import { shippedProxies } from './shipped-proxies.ts'
 import { slowConnections } from './slow-connections.ts'
@@ -72,6 +73,10 @@ const CHECKS: Record<string, [what: string, check: Check]> = {
   pgbouncer: [
     'a process behind PgBouncer in transaction mode: payments, suspension, kill -9 (needs PgBouncer 1.21)',
     pgbouncer,
+  ],
+  shards: [
+    'two servers, without and behind PgDog: payments of tenants of both, a shard and PgDog killed under load (PGDOG names its binary)',
+    shards,
   ],
   kills: [
     'the program dies at every place of every kind of work; `npm test` tries those that differ most',

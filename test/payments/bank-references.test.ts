@@ -10,7 +10,11 @@ import {
   parseBankReference,
   toBankReference,
   toReferenceDay,
+  toRepeatedKey,
+  toRunKey,
+  toStartKey,
 } from '../../src/payments/model/bank-reference.ts'
+import { toStoredCredential } from '../../src/payments/model/stored-credential.ts'
 
 const sealerOf = (key: string) => ({
   fingerprint: (purpose: string, value: string): Buffer =>
@@ -53,6 +57,28 @@ test('another tenant, merchant, operation, key or day, or another installation, 
     }),
   )
 })
+
+test('of a payment of a plan, the plan that is made again has the same part of the key', () => {
+  const place = { agreement: 'a1', installment: 2, tryNo: 1 }
+  const [lost, again] = ['plan:lost:1', 'plan:again:1']
+  assert.equal(toRepeatedKey(toStartKey(again, 'plan:order 1')), toRepeatedKey(toStartKey(lost, 'plan:order 1')))
+  assert.equal(toRepeatedKey(toRunKey(again, place)), toRepeatedKey(toRunKey(lost, place)))
+  for (const other of [{ agreement: 'a2' }, { installment: 1 }, { tryNo: 2 }])
+    assert.notEqual(toRepeatedKey(toRunKey(again, { ...place, ...other })), toRepeatedKey(toRunKey(lost, place)))
+  for (const key of [lost, 'run:a1:2:1', 'start:plan:order 1']) assert.equal(toRepeatedKey(key), key)
+})
+
+for (const [what, recurring_agreement, key_reference, agreement] of [
+  ['the first payment', 'own', 'a-1', 'a1'],
+  ['the first payment, which has no reference while the release before may run', 'own', null, 'p1'],
+  ['a later payment', 'a-1', 'b-2', 'a1'],
+  ['a payment of the release before', undefined, 'b-2', 'p1'],
+] as const)
+  test(`the agreement that banks know of a plan: ${what}`, () => {
+    const extra = { recurring_plan_id: 'p-1', ...(recurring_agreement && { recurring_agreement }) }
+    const { storedCredential } = toStoredCredential({ operation_type: 'recurring', extra, key_reference })
+    assert.equal(storedCredential?.agreement, agreement)
+  })
 
 test('a merchant is the same one however its id is written', () => {
   fc.assert(

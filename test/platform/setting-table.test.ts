@@ -59,6 +59,21 @@ const refused: [env: Record<string, string>, says: RegExp][] = [
     { DATABASE_URL: 'postgres://a', DATABASE_DIRECT_URL: 'postgres://me:hush@db/vezne' },
     /^DATABASE_DIRECT_URL: it names hosts and database alone, such as/,
   ],
+  [{ VEZNE_SHARDS: 'postgres://a/vezne postgres://b/vezne' }, /^VEZNE_SHARDS: it stands beside DATABASE_URL/],
+  [
+    { DATABASE_URL: 'postgres://a', VEZNE_SHARDS: 'postgres://a/vezne postgres://me:hush@b/vezne' },
+    /^VEZNE_SHARDS: it names hosts and database alone, such as/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://a', VEZNE_SHARDS: 'postgres://a/vezne postgres://a/vezne' },
+    /^VEZNE_SHARDS: an address stands in it twice/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://a', DATABASE_DIRECT_URL: 'postgres://a/vezne', VEZNE_SHARDS: 'postgres://a/vezne' },
+    /^VEZNE_SHARDS: it stands in place of DATABASE_DIRECT_URL/,
+  ],
+  [{ VEZNE_SHARD_STATEMENT: 'set shard' }, /^VEZNE_SHARD_STATEMENT: it has one % where the number stands/],
+  [{ VEZNE_WORKER_SHARDS: '0,first' }, /^VEZNE_WORKER_SHARDS: "first" is no whole number from 0 to 32767/],
   [{ VEZNE_METRICS_PORT: 'any' }, /^VEZNE_METRICS_PORT: "any" is no whole number from 1 to 65535/],
   [{ VEZNE_METRICS_TOKEN: 'short' }, /^VEZNE_METRICS_TOKEN: it is shorter than 16 characters/],
   [{ VEZNE_ENV: 'live' }, /^VEZNE_ENV: "live" is none of sandbox, production/],

@@ -1,9 +1,12 @@
 /** Opening a restored database in unusual order: what may be missing is asked about all the same. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type OpenRuntime, openRuntime } from '../../src/app/open-runtime.ts'
 import { withRuntime } from '../../src/cli/attach-runtime.ts'
+import { adopt } from '../../src/cli/database-command.ts'
 import { finishRestore } from '../../src/cli/restore.ts'
 import { openProcessRegistry } from '../../src/infra/database/processes/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
@@ -109,4 +112,50 @@ test('a number that the restored database gives out again: the new process takes
   const next = await openProcessRegistry(url, () => undefined)
   assert.notEqual(next.processNo, one.processNo)
   await Promise.all([one.close(), next.close()])
+})
+
+test('a person’s word and its entry in the audit log are one: without the entry the platform stays closed', async () => {
+  const { name, url } = await copyOf(original.name)
+  const open = await opened(url)
+  await onServer(
+    server,
+    `create function unheard() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$;
+     create trigger unheard before insert on audit_log for each row execute function unheard()`,
+    name,
+  )
+  await assert.rejects(finish(url), /no entry/)
+  await assert.rejects(
+    withRuntime(({ runtime }) => adopt(runtime, 'Ayşe Yılmaz'), loadConfig(settingsOf(url))),
+    /no entry/,
+  )
+  const [row] = await onServer<{ open: number }>(
+    server,
+    'select count(*)::int as open from restores where finished is null',
+    name,
+  )
+  assert.equal(row!.open, 1)
+  await open.close()
+})
+
+test('a sandbox whose clock was moved since the backup: it goes on from there, and the days until then are asked about', async () => {
+  const DAYS_MS = 10 * 86_400_000
+  const live = await copyOf(original.name)
+  await finish(live.url)
+  const backup = await copyOf(live.name)
+  const dataDir = makeScratch('vezne-clock-')
+  const before = await opened(live.url, dataDir)
+  await before.runtime.clock.move({ advanceMs: DAYS_MS })
+  const [identity] = await before.runtime.db.transaction({ of: [] }, (tx) =>
+    tx.query<{ lineage: string }>('select lineage from database_identity'),
+  )
+  const file = join(dataDir, 'database-epochs', identity!.lineage)
+  await until('the moved clock is remembered', () => readFileSync(file, 'utf8').includes(String(DAYS_MS)))
+  const lostUntil = before.runtime.clock.ms()
+  await before.close()
+  const open = await opened(backup.url, dataDir)
+  const { clock, restores } = open.runtime
+  assert.ok(clock.ms() >= lostUntil)
+  assert.ok((restores.closed()?.untilMs ?? 0) >= lostUntil)
+  assert.ok((restores.closed()?.sinceMs ?? Infinity) < lostUntil - DAYS_MS)
+  await open.close()
 })

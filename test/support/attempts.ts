@@ -88,7 +88,7 @@ export const attemptOf = (number: string, changes: Partial<Attempt> & { cvv?: st
 /** An operation of 50.00 on an approved attempt. */
 export const followUpOf = (
   operation: PaymentOperationType,
-  { tenantId, transactionId, reference, amount, configuration, ...attempt }: Attempt,
+  { tenantId, transactionId, reference, amount, installments, model, configuration, ...attempt }: Attempt,
   original: Partial<PaymentOperation['original']> = {},
 ): PaymentOperation => ({
   operation,
@@ -101,6 +101,8 @@ export const followUpOf = (
     reference,
     references: { providerTransactionId: 'T', authCode: 'A', hostReference: '600500000001' },
     amount,
+    installments,
+    model,
     captured: 0,
     refunded: 0,
     approvedAt: 0,

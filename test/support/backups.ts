@@ -1,10 +1,13 @@
 /** A database, a copy of it as a backup makes one, and the program on the one or the other beside one bank. */
 import { randomBytes } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { withRuntime } from '../../src/cli/attach-runtime.ts'
 import { askBanks } from '../../src/cli/backup/ask-after-restore.ts'
 import { describeRestores, finishRestore } from '../../src/cli/restore.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { type BankProcess, startBank } from './bank.ts'
+import { makeScratch } from './scratch.ts'
 import { databaseUrl, makeDatabase, onServer, testServer } from './test-server.ts'
 import { until } from './until.ts'
 import { startVezne, type Vezne } from './vezne.ts'
@@ -32,6 +35,9 @@ export const openBackups = async (): Promise<Backups> => {
   const server = testServer()
   const original = await makeDatabase()
   const bank = await startBank()
+  // One installation: what it remembers of its database outlives the loss.
+  const dataDir = makeScratch('vezne-backups-')
+  copyFileSync(join(server.dataDir, 'demo.json'), join(dataDir, 'demo.json'))
   const copy = `t_${process.pid}_backup_${randomBytes(4).toString('hex')}`
   const url = databaseUrl(server, copy)
   const settings = {
@@ -41,7 +47,11 @@ export const openBackups = async (): Promise<Backups> => {
     VEZNE_BANK_URL: bank.url,
   }
   const run = async <T>(on: string, work: (vezne: Vezne) => Promise<T>): Promise<T> => {
-    const vezne = await startVezne({ reach: async () => on, env: { VEZNE_BANK_URL: bank.url } })
+    const vezne = await startVezne({
+      reach: async () => on,
+      env: { VEZNE_BANK_URL: bank.url },
+      config: { dataDir },
+    })
     try {
       return await work(vezne)
     } finally {

@@ -11,7 +11,7 @@ import type {
   PaymentOperationType,
 } from '../../src/connectors/attempt.ts'
 import type { Connector, DemoConfiguration } from '../../src/connectors/port.ts'
-import { createRegistry } from '../../src/connectors/registry.ts'
+import { createRegistry, GATEWAYS } from '../../src/connectors/registry.ts'
 import { createBankHttpClient } from '../../src/connectors/transport/bank-http-client.ts'
 import { maskCardNumbers } from '../../src/core/card-numbers-in-text.ts'
 import { money } from '../../src/core/money.ts'
@@ -37,8 +37,10 @@ export interface BankRig {
     connector: WiredConnector,
     operation?: 'sale' | 'pre_auth',
   ): Promise<{ attempt: Attempt; outcome: Extract<Outcome, { kind: 'approved' }> }>
+  /** The id under which the bank keeps the order of an attempt. */
+  orderId(attempt: Attempt): string
   /** The bank's next answer about an order, or about an operation of it, has a fault. */
-  arm(attempt: { reference: string }, fault: Omit<BankFault, 'match'>, operation?: string): Promise<unknown>
+  arm(attempt: Attempt, fault: Omit<BankFault, 'match'>, operation?: string): Promise<unknown>
   /** The request log of all calls holds no card number, card code, password, store key, hash or proof. */
   assertNothingLeaked(exchangesMin: number, ...texts: string[]): void
   /** What the bank has of an order: captured minus refunded; undefined when the order is unknown to it. */
@@ -57,7 +59,7 @@ export const CVV = '737'
 
 /** Members of any gateway's messages with a value that is not masked. */
 const UNMASKED =
-  /<(Cvv2Val|CVV2|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|hash|secure3dhash)":"[^*"]/
+  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest)":"[^*"]/
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 
@@ -102,17 +104,25 @@ export const openBankRig = async (): Promise<BankRig> => {
       assert.ok(outcome.kind === 'approved', inspect(outcome))
       return { attempt: started, outcome }
     },
-    arm: ({ reference }, fault, operation) =>
-      bank.control.arm({ ...fault, match: { order_id: reference, ...(operation ? { operation } : {}) } }),
+    orderId: orderAtBank,
+    arm: (attempt, fault, operation) =>
+      bank.control.arm({ ...fault, match: { order_id: orderAtBank(attempt), ...(operation ? { operation } : {}) } }),
     assertNothingLeaked: (exchangesMin, ...texts) => assertMasked(exchanges, exchangesMin, texts),
-    async net({ demo }, { reference }) {
-      return (await bank.control.order(demo.terminalId ?? demo.storeId ?? '', reference))?.net
+    async net({ demo }, attempt) {
+      return (await bank.control.order(demo.terminalId ?? demo.storeId ?? '', orderAtBank(attempt)))?.net
     },
     async stop() {
       line.close()
       await bank.stop()
     },
   }
+}
+
+/** PosNet's orders have 24 characters: those that we make of a reference, behind digits of ours or letters of the bank. */
+const orderAtBank = ({ reference, configuration, model }: Attempt): string => {
+  if (configuration.connectorType !== 'yapi_kredi_vpos') return reference
+  const { orderId } = GATEWAYS.find(({ family }) => family === 'posnet')!
+  return `${model === 'none' ? '0000' : 'TDS_'}${orderId({ reference })}`
 }
 
 const configurationAt = (

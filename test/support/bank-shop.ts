@@ -22,7 +22,7 @@ export const openBankShop = async () => {
   const vezne = await startVezne()
   const bank: BankProcess = await startBank({ port: vezne.config.ports.bank })
   const shop = openThreeD(vezne)
-  const useModel = async ({ code }: Gateway, model: string): Promise<string> => {
+  const useModel = async ({ code }: { readonly code: string }, model: string): Promise<string> => {
     const [row] = await vezne.runtime.db.transaction({ of: shop.tenantId }, (tx) =>
       tx.query<{ id: string }>(
         `update connector_configurations c set extra_properties = c.extra_properties || jsonb_build_object('three_d_model', $3::text)

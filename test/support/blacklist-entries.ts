@@ -50,8 +50,9 @@ export interface CountedBlacklist extends Blacklist {
 
 export const openCounted = (runtime: Runtime, changes: object = {}): CountedBlacklist => {
   let asked = 0
-  const db = new Proxy(runtime.db, {
+  const db: Runtime['db'] = new Proxy(runtime.db, {
     get(target, name) {
+      if (name === 'on') return () => db
       if (name === 'batch') asked++
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value

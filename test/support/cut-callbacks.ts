@@ -3,22 +3,10 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { CALLBACK_PARAMETERS, callbackHash } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
-import { attemptOf, type configurationOf } from './attempts.ts'
+import { attemptOf } from './attempts.ts'
+import { type Adapter, BASE64, type Dice, digits, type Fields, KEY, ORDER, proof, text } from './callback-parts.ts'
+import { payfor } from './payfor-callbacks.ts'
 
-type Fields = Record<string, string>
-/** A whole number from 0, below the bound. */
-export type Dice = (below: number) => number
-
-export const KEY = 'SimStoreKey1'
-export const ORDER = 'V0190e3b000'
-const BASE64 = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/']
-const text = (units: readonly string[], length: number | { minLength: number; maxLength: number }) =>
-  fc.string({
-    unit: fc.constantFrom(...units),
-    ...(typeof length === 'number' ? { minLength: length, maxLength: length } : length),
-  })
-const digits = (count: number) => text([...'0123456789'], count)
-const proof = text(BASE64, 27).map((letters) => `${letters}=`)
 const random20 = text(BASE64, 20)
 /** Begins with digits often: those are what slips into a neighbour. */
 const handle = fc.tuple(digits(2), text(BASE64, { minLength: 0, maxLength: 60 })).map(([head, rest]) => head + rest)
@@ -42,14 +30,6 @@ const charges = fc.constantFrom(
 )
 /** Garanti was recorded with one space for the number of a charge that it refused. */
 const spaced = { authCode: ' ', code: '92', word: 'Declined' }
-
-export interface Adapter {
-  readonly settings: Parameters<typeof configurationOf>[0]
-  readonly levels: Readonly<Record<string, Readonly<Record<string, string>>>>
-  genuine(model: string): fc.Arbitrary<Fields>
-  /** The same text under the same hash, cut up another way or under other names. */
-  cut(fields: Fields, dice: Dice): Fields
-}
 
 const GARANTI_NAMES = CALLBACK_PARAMETERS.split(':').filter((name) => name !== '')
 
@@ -221,4 +201,4 @@ const simbank: Adapter = {
   },
 }
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = { garanti, nestpay, simbank }
+export const ADAPTERS: Readonly<Record<string, Adapter>> = { garanti, nestpay, payfor, simbank }

@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000
 
 export const openTeam = (vezne: Vezne) => {
   const call = async (as: Person, path: string, body: Json, key?: string): Promise<Answer> =>
-    vezne.request('transfers', 'POST', `/api/v1/transfers/bulk/${path}`, {
+    vezne.request('transfers', 'POST', `/api/v1/${path}`, {
       token: await vezne.token(as, 'tenant-load'),
       headers: {
         'x-tenant-id': LOAD_TENANT,
@@ -24,7 +24,19 @@ export const openTeam = (vezne: Vezne) => {
   const rows = (text: string, values: unknown[]): Promise<Json[]> =>
     vezne.runtime.db.transaction({ of: LOAD_TENANT }, (tx) => tx.query<Json>(text, values))
   const STATES = `select external_id, status, error_code from transfers where tenant_id = $1 and id = any($2::uuid[]) order by external_id`
+  const approveAndSend = async (transfer_ids: readonly string[]): Promise<void> => {
+    for (const [who, step] of [
+      ['checker', 'approve'],
+      ['sender', 'send'],
+    ] as const) {
+      const answer = await call(who, `transfers/bulk/${step}`, { transfer_ids })
+      if (answer.status > 202) throw new Error(answer.text)
+    }
+  }
   return {
+    call,
+    rows,
+    approveAndSend,
     /** The books of the accounts are open. */
     ready: () =>
       until(
@@ -42,16 +54,10 @@ export const openTeam = (vezne: Vezne) => {
           recipient: { iban: n % 3 === 2 ? RECEIVERS.refused : RECEIVERS.completes, holder_name: 'Ayşe Yılmaz' },
         }),
       )
-      const created = await call('maker', 'create', { items }, `create-${name}`)
+      const created = await call('maker', 'transfers/bulk/create', { items }, `create-${name}`)
       if (created.status !== 201) throw new Error(created.text)
       const transfer_ids = created.body.transfers.map(({ id }: Json) => id)
-      for (const [who, step] of [
-        ['checker', 'approve'],
-        ['sender', 'send'],
-      ] as const) {
-        const answer = await call(who, step, { transfer_ids })
-        if (answer.status > 202) throw new Error(answer.text)
-      }
+      await approveAndSend(transfer_ids)
       return transfer_ids
     },
     /** Moves the clock until all have ended; returns how, by external id. */

@@ -20,7 +20,7 @@ export const checkClaimsPlannedOnce = async (
 ): Promise<void> => {
   const { clock, log } = vezne.runtime
   const table = { ...LEASED_OPERATIONS, only: 'true' }
-  const one = new Database(vezne.ownerUrl, { connections: 1, onError: () => undefined })
+  const one = Database.open(vezne.ownerUrl, { connections: 1, onError: () => undefined })
   const claimed: string[] = []
   const work = createDueWork<DueOperationRow>({
     runtime: { db: one, clock, log },

@@ -1,7 +1,7 @@
 /** What banks' test hosts have answered, and posted back after challenges. */
 import { readFileSync } from 'node:fs'
 
-export type Face = 'nestpay' | 'garanti'
+export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet'
 /** An element of XML: its text, its elements, or a list of it. */
 export type Tree = string | { [name: string]: Tree } | Tree[]
 

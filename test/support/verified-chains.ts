@@ -22,7 +22,7 @@ export const verifyChains = async (
     name,
   )
   if (!made?.is) return { entries: 0, chains: 0 }
-  const db = new Database(databaseUrl(server, name), { connections: 2, onError: () => undefined })
+  const db = Database.open(databaseUrl(server, name), { connections: 2, onError: () => undefined })
   try {
     const sealer = await openSealer({ db, clock, kms: openTextKms(server.masterKeys, 'the test') })
     return await verifyAll(db, sealer, name)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type App, startApp } from '../../src/app/app.ts'
 import { sendClockToBankSimulator } from '../../src/app/bank-simulator-process.ts'
+import { subscriptionName } from '../../src/infra/database/shards/share-tables.ts'
 import { type Config, loadConfig } from '../../src/infra/process/config.ts'
+import { withCredentials } from '../../src/infra/process/server-address.ts'
 import { type Demo, demoClient } from './demo.ts'
 import { freePortBase } from './free-ports.ts'
 import { type Answer, openHttp, type Sent, type TrustedName } from './http.ts'
@@ -25,6 +27,8 @@ export interface Vezne {
   readonly dataDir: string
   /** The database as the owner of its schema. */
   readonly ownerUrl: string
+  /** The databases of all shards, in their order; one where there are none. */
+  readonly shardUrls: readonly string[]
   request(surface: Surface, method: string, path: string, sent?: Sent): Promise<Answer>
   /** An operation that succeeds, as the SDK types it. */
   call: CallOperation
@@ -48,6 +52,8 @@ export interface VezneOptions {
    * to one mailbox. Default: they are not, and a 429 fails the test that meets it.
    */
   limits?: 'plan' | 'own'
+  /** How many databases tenants are spread over; the first has the demo data. */
+  shards?: number
 }
 
 const PLANS_AS_SOLD = `
@@ -67,7 +73,11 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
   const dataDir = makeScratch('vezne-app-')
   copyFileSync(join(server.dataDir, 'demo.json'), join(dataDir, 'demo.json'))
   const url = (await options.reach?.(database.url)) ?? database.url
-  const config: Config = { ...(await testConfig(url, dataDir, options.env)), ...options.config }
+  const further = await Promise.all(Array.from({ length: (options.shards ?? 1) - 1 }, () => makeDatabase('empty')))
+  const shardUrls = [database.url, ...further.map((each) => each.url)]
+  const env =
+    further.length === 0 ? options.env : { VEZNE_SHARDS: shardUrls.map(withoutUser).join(' '), ...options.env }
+  const config: Config = { ...(await testConfig(url, dataDir, env)), ...options.config }
   if (config.env === 'production') await nameAddresses(database.url)
   const app = await startApp(config, () => undefined).catch(async (error: unknown) => {
     await database.drop()
@@ -84,6 +94,7 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
     demo,
     dataDir,
     ownerUrl: database.url,
+    shardUrls,
     request: http.request,
     call: openOperations(http.request),
     async token(clientKey, realm = 'tenant-demo') {
@@ -109,11 +120,17 @@ export const startVezne = async (options: VezneOptions = {}): Promise<Vezne> => 
       noteText('answers', await metrics.text())
       await http.close()
       await app.close(STOP_MS)
+      for (const [at, each] of further.entries()) {
+        await onServer(server, `drop subscription if exists ${subscriptionName(at + 1)}`, each.name)
+        await each.drop()
+      }
       await database.drop()
       discardFolder(dataDir)
     },
   }
 }
+
+const withoutUser = (url: string): string => withCredentials(url, { user: '', password: '' })
 
 /** Of a program on this database, on free ports. */
 export const testConfig = async (url: string, dataDir: string, env: Record<string, string> = {}): Promise<Config> =>

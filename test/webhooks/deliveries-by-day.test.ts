@@ -126,7 +126,7 @@ test('a claim and a result open three days, not forty, by a plan that is made on
     assert.ok(opened <= 30, `${opened} tables opened: ${text}`)
   }
 
-  const one = new Database(shop.vezne.ownerUrl, { connections: 1, onError: () => undefined })
+  const one = Database.open(shop.vezne.ownerUrl, { connections: 1, onError: () => undefined })
   for (let times = 0; times < 8; times++) {
     const rows = await one.batch<ClaimedDelivery>([tenantId], claim())
     assert.equal((await one.batch([tenantId], buildFinishStatement(rows.map(delivered)))).length, rows.length)

@@ -236,6 +236,8 @@ export interface CreateTenant {
   contact_email: string
   /** Id of the tenant's plan, by default the default plan. */
   plan_id?: string | null | undefined
+  /** Number of the shard that the tenant gets, where the platform has several; by default the one with most room. */
+  shard?: number | null | undefined
   /** Whether payments without 3D Secure are accepted, by default only in the sandbox. */
   allow_non_3d?: boolean | null | undefined
   /** Way in which the bank's challenge is shown when the bank offers several, standard by default. */

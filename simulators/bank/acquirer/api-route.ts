@@ -25,9 +25,9 @@ export interface GatewayApi<Read extends ReadRequest, Refusal> {
   readonly path: string
   readonly face: Protocol
   readonly manner: Manner
-  read(body: Buffer, lenient: boolean): Read | UnreadRequest<Refusal>
+  read(body: Buffer, lenient: boolean, bank: Bank): Read | UnreadRequest<Refusal>
   /** Facts about the request that faults are chosen by; the card is masked. */
-  describe(read: Read): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
+  describe(read: Read, bank: Bank): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
   work(bank: Bank, read: Read): Work
   refuse(bank: Bank, orderId: string, refusal: Refusal): Answer
 }
@@ -39,10 +39,17 @@ export const apiRoute = <Read extends ReadRequest, Refusal>(
 ): void => {
   server.post(path, async (request, reply) => {
     bringUpToDate(bank.ledger)
-    const read = gateway.read(request.body as Buffer, bank.lenient)
+    const read = gateway.read(request.body as Buffer, bank.lenient, bank)
     if (!('refusal' in read)) {
       const { text, orderId, merchant } = read
-      const call = { path, request: text, face, merchant: merchant.id, order_id: orderId, ...gateway.describe(read) }
+      const call = {
+        path,
+        request: text,
+        face,
+        merchant: merchant.id,
+        order_id: orderId,
+        ...gateway.describe(read, bank),
+      }
       return serve(bank, reply, call, manner, gateway.work(bank, read))
     }
     const { merchant, orderId, refusal, violation, text } = read

@@ -58,8 +58,8 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
   const refusal = findRefusal(ledger, request, order)
   if (refusal) {
     if (refusal === 'unknown_order' && operation === 'void') leaveTombstone(ledger, request)
-    if (order === undefined || !KEPT.has(refusal)) return { kind: 'refused', refusal }
-    return { kind: 'refused', refusal, references: keepRefused(ledger, request, order) }
+    if (order === undefined || !isKept(refusal)) return { kind: 'refused', refusal }
+    return { kind: 'refused', refusal, references: keepRefused(ledger, request, order, refusal) }
   }
   const answer = book(ledger, request, order as Order, effect)
   if (effect.endsDay === 'after') endDay(ledger)
@@ -67,11 +67,24 @@ export const operate = (ledger: Ledger, request: OperationRequest, effect: Fault
 }
 
 /** Banks list a refund that the order does not allow next to those that it does. */
-const KEPT: ReadonlySet<OperationRefusal> = new Set(['nothing_to_refund', 'above_captured', 'not_settled'])
-/** Codes that gateways return for their own refusals. */
-const OWN_REFUSAL = { nestpay: '99', garanti: '92' } as const
+const KEPT = ['nothing_to_refund', 'above_captured', 'not_settled'] as const
+type Kept = (typeof KEPT)[number]
+const isKept = (refusal: OperationRefusal): refusal is Kept => (KEPT as readonly string[]).includes(refusal)
 
-const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order): References => {
+const always = (code: string): Readonly<Record<Kept, string>> => ({
+  nothing_to_refund: code,
+  above_captured: code,
+  not_settled: code,
+})
+/** Codes that gateways return for their own refusals. */
+const OWN_REFUSAL: Readonly<Record<Order['face'], Readonly<Record<Kept, string>>>> = {
+  nestpay: always('99'),
+  garanti: always('92'),
+  posnet: { nothing_to_refund: '0200', above_captured: '0205', not_settled: '0411' },
+  payfor: { nothing_to_refund: 'V013', above_captured: 'V015', not_settled: 'V014' },
+}
+
+const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order, refusal: Kept): References => {
   const references = buildReferences(ledger.books.movements + 1, ledger.now(), order.face)
   ledger.commit({
     kind: 'follow_up',
@@ -79,7 +92,7 @@ const keepRefused = (ledger: Ledger, { amount }: OperationRequest, order: Order)
     order_id: order.order_id,
     operation: 'refund',
     amount: amount ?? order.captured,
-    code: OWN_REFUSAL[order.face],
+    code: OWN_REFUSAL[order.face][refusal],
     booked: false,
     references,
     batch: ledger.books.batch,
@@ -121,6 +134,10 @@ const CHECKS: Readonly<Record<OperationKind, Check>> = {
     if (state !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
     return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
   },
+  capture_void(ledger, _request, order) {
+    if (toOrderState(order) !== 'captured' || order.refunded + order.refunding > 0) return 'not_voidable'
+    return order.captureBatch === ledger.books.batch ? undefined : 'day_ended'
+  },
   refund(ledger, { amount, merchant }, order) {
     if (toOrderState(order) !== 'captured') return 'nothing_to_refund'
     const left = order.captured - order.refunded - order.refunding
@@ -132,8 +149,9 @@ const CHECKS: Readonly<Record<OperationKind, Check>> = {
 const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: FaultEffect): OperationResult => {
   const { books } = ledger
   const { operation } = request
-  const amount = operation === 'void' ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
-  const trigger = operation === 'void' ? undefined : amountScript(amount)
+  const isVoid = operation === 'void' || operation === 'capture_void'
+  const amount = isVoid ? order.held || order.captured : (request.amount ?? wholeOf(operation, order))
+  const trigger = isVoid ? undefined : amountScript(amount)
   const script = effect.declines ? { ...APPROVED, code: '05', booked: false } : (trigger ?? APPROVED)
   const isLater = operation === 'refund' && effect.refundMs !== undefined && script.booked
   const code = effect.booksDecline && script.booked ? '05' : script.code
@@ -164,5 +182,6 @@ const wholeOf = (operation: OperationKind, order: Order): number =>
 const postingsFor = (operation: OperationKind, amount: number, order: Order): Postings => {
   const postings = preparePostings(order.merchant, order.currency)
   if (operation === 'capture') return postings.capture(amount, order.held)
+  if (operation === 'capture_void') return [...postings.refund(amount), ...postings.hold(order.amount)]
   return operation === 'void' && order.held > 0 ? postings.release(amount) : postings.refund(amount)
 }

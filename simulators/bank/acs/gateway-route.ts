@@ -29,7 +29,7 @@ export interface ThreeDGateway {
   whose(posted: Form): { merchant: string; orderId: string }
   read(posted: Form): GatewayForm | GatewayFault
   /** Returns the fields posted back if there is no challenge, signed if the gateway signs them. */
-  refusedFields(form: GatewayForm, refusal: ChallengeRefusal): Fields
+  refusedFields(form: GatewayForm, refusal: ChallengeRefusal, bank: Bank): Fields
 }
 
 export const gatewayRoute = (server: FastifyInstance, bank: Bank, gateway: ThreeDGateway): void => {
@@ -103,7 +103,7 @@ const refuse = async (
   refusal: ChallengeRefusal,
 ): Promise<unknown> => {
   await bank.ledger.durable()
-  const fields = gateway.refusedFields(form, refusal)
+  const fields = gateway.refusedFields(form, refusal, bank)
   if (visitor.request.headers.accept?.includes('application/json'))
     return visitor.reply.send({ action: form.failUrl, method: 'POST', fields })
   return send(visitor, returnPage(form.failUrl, fields, visitor.language, TEXTS_OF[refusal]))

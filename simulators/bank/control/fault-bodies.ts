@@ -27,7 +27,7 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti', 'accounts'] },
+        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'accounts'] },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },
@@ -36,6 +36,7 @@ const one = {
         operation: {
           enum: [
             ...['sale', 'preauth', 'capture', 'void', 'refund', 'status', 'history', 'gate', 'callback', 'chargeback'],
+            ...['seal', 'resolve'],
             ...['transfer', 'reversal', 'receipt', 'accounts', 'statement', 'notice'],
           ],
         },

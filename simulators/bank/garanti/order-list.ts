@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<Movement['operation'], string>> = {
   sale: 'Satis',
   preauth: 'On Otorizasyon',
   capture: 'On Otorizasyon Kapama',
+  capture_void: 'Iptal',
   refund: 'Iade',
   void: 'Iptal',
   reversal: 'Iptal',

@@ -211,6 +211,6 @@ const findOrder = (
 
 /** Registers the orders that change with time. */
 const file = ({ authorized, pendingRefunds }: Books, order: Order): void => {
-  if (order.held === 0) authorized.delete(order)
+  authorized[order.held > 0 ? 'add' : 'delete'](order)
   pendingRefunds[order.refunding > 0 ? 'add' : 'delete'](order)
 }

@@ -5,9 +5,10 @@
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
 
-export type Protocol = 'nestpay' | 'garanti'
+export type Protocol = 'nestpay' | 'garanti' | 'posnet' | 'payfor'
 export type ChargeOperation = 'sale' | 'preauth'
-export type OperationKind = 'capture' | 'void' | 'refund'
+/** `capture_void` turns a capture back into its hold. */
+export type OperationKind = 'capture' | 'void' | 'refund' | 'capture_void'
 /** Events the bank causes without a request. */
 export type OwnOperation = 'reversal' | 'expiry'
 

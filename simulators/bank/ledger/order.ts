@@ -125,6 +125,12 @@ export const operate = (order: Order, fact: Operated, at: number): void => {
       order.capturedAt = at
       order.captureBatch = fact.batch
       break
+    case 'capture_void':
+      order.captured = 0
+      order.held = order.amount
+      delete order.capturedAt
+      delete order.captureBatch
+      break
     case 'void':
     case 'reversal':
       order[fact.operation === 'void' ? 'voided' : 'reversed'] = true

@@ -24,7 +24,12 @@ export interface SettledMovement {
 }
 
 /** The card program of each gateway's bank. */
-const OWN_PROGRAMS: Readonly<Record<string, string>> = { nestpay: 'Axess', garanti: 'Bonus' }
+const OWN_PROGRAMS: Readonly<Record<string, string>> = {
+  nestpay: 'Axess',
+  garanti: 'Bonus',
+  posnet: 'World',
+  payfor: 'Cardfinans',
+}
 
 /**
  * Returns the movements of one order that a batch of the bank settles; a sale that was voided in its own batch is not

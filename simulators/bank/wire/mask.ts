@@ -2,8 +2,9 @@
 import { isCardNumber, maskCard } from '../world/cards.ts'
 
 const NUMBER = /(?<![0-9])[0-9]{13,19}(?![0-9])/g
-const SECRET_ELEMENT = /<(Cvv2Val|CVV2|Password|PayerAuthenticationCode|AuthenticationCode|HashData)>[^<]*</g
-const SECRET_FIELD = /(^|&)(cv2|cardcvv2|password)=[^&]*/gi
+const SECRET_ELEMENT =
+  /<(Cvv2Val|CVV2|Cvv2|Password|UserPass|PayerAuthenticationCode|AuthenticationCode|HashData|cvc|mac)>[^<]*</g
+const SECRET_FIELD = /(^|&)(cv2|cardcvv2|cvv2|password)=[^&]*/gi
 
 export const maskText = (text: string): string =>
   text

@@ -44,11 +44,25 @@ export interface GarantiMerchant extends Merchant {
   readonly refundPassword: string
 }
 
+export interface PosnetMerchant extends Merchant {
+  readonly merchantId: string
+  readonly posnetId: string
+}
+
 const CURRENCIES = ['TRY', 'USD', 'EUR', 'GBP']
 
-const { nestpay, garanti } = JSON.parse(readFileSync(new URL('merchants.json', import.meta.url), 'utf8')) as {
+/** `storeKey` is what PayFor calls MerchantPass. */
+export interface PayforMerchant extends Merchant {
+  readonly mbrId: string
+}
+
+const { nestpay, garanti, posnet, payfor } = JSON.parse(
+  readFileSync(new URL('merchants.json', import.meta.url), 'utf8'),
+) as {
   nestpay: Written[]
   garanti: (Written & Pick<GarantiMerchant, 'merchantId' | 'refundUser' | 'refundPassword'>)[]
+  posnet: (Omit<Written, 'user' | 'password'> & Pick<PosnetMerchant, 'merchantId' | 'posnetId'>)[]
+  payfor: (Written & Pick<PayforMerchant, 'mbrId'>)[]
 }
 
 const complete = <W extends Written>(face: Protocol, written: W) => ({
@@ -70,5 +84,20 @@ export const GARANTI_MERCHANTS: ReadonlyMap<string, GarantiMerchant> = new Map(
   garanti.map((merchant) => [merchant.id, complete('garanti', merchant)]),
 )
 
-export const findMerchant = (face: Protocol, id: string): Merchant | undefined =>
-  (face === 'garanti' ? GARANTI_MERCHANTS : NESTPAY_MERCHANTS).get(id)
+/** Keyed by terminal id. There are no users: the bank knows a merchant by its number and its address. */
+export const POSNET_MERCHANTS: ReadonlyMap<string, PosnetMerchant> = new Map(
+  posnet.map((merchant) => [merchant.id, complete('posnet', { user: '', password: '', ...merchant })]),
+)
+/** Keyed by MerchantId. */
+export const PAYFOR_MERCHANTS: ReadonlyMap<string, PayforMerchant> = new Map(
+  payfor.map((merchant) => [merchant.id, complete('payfor', merchant)]),
+)
+
+const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
+  nestpay: NESTPAY_MERCHANTS,
+  garanti: GARANTI_MERCHANTS,
+  posnet: POSNET_MERCHANTS,
+  payfor: PAYFOR_MERCHANTS,
+}
+
+export const findMerchant = (face: Protocol, id: string): Merchant | undefined => MERCHANTS[face].get(id)

@@ -91,6 +91,7 @@ export const createDenials = (
       )
       return entries.map(() => undefined)
     },
+    partOf: ({ tenantId }) => runtime.db.shardOf(tenantId),
     keyOf: ({ tenantId }) => tenantId,
   })
   const write = async (denial: Denial, repeats: number): Promise<void> => {

@@ -119,24 +119,36 @@ const tenantOfKey = (key: string): string => key.slice(0, key.indexOf(' '))
 
 /** Concurrent loads share one statement: a process that starts, or was disconnected, has thousands of them. */
 const openReads = (db: Database) => {
-  const reads = <Job, Row>(write: (jobs: readonly Job[]) => Promise<readonly Row[]>, keyOf: (job: Job) => string) =>
-    new GroupCommit<Job, Row>({ write, keyOf })
+  const reads = <Job, Row>(
+    write: (jobs: readonly Job[], shard: number) => Promise<readonly Row[]>,
+    [keyOf, partOf]: [key: (job: Job) => string, part: (job: Job) => number],
+  ) => new GroupCommit<Job, Row>({ write, keyOf, partOf })
   const own = (key: string): string => key
-  const slugs = reads<string, string | null>(async (all) => {
-    const found = await db.transaction({ as: 'platform' }, (tx) => findTenantsBySlug(tx, all))
-    return all.map((slug) => found.get(slug) ?? null)
-  }, own)
-  const realms = reads<string, Realm | null>(async (all) => {
-    const found = await db.transaction({ as: 'platform' }, (tx) => findRealms(tx, all))
-    return all.map((tenantId) => found.get(tenantId) ?? null)
-  }, own)
-  const merchants = reads<string, MerchantDirectory>(async (all) => {
-    const found = Map.groupBy(await db.batch<KnownMerchant>(all, findMerchants(all)), (row) => row.tenantId)
-    return all.map((tenantId) => toMerchantDirectory(found.get(tenantId) ?? []))
-  }, own)
+  const shardOf = (tenantId: string): number => db.shardOf(tenantId)
+  const slugs = reads<string, string | null>(
+    async (all, shard) => {
+      const found = await db.transaction({ as: 'platform', on: shard }, (tx) => findTenantsBySlug(tx, all))
+      return all.map((slug) => found.get(slug) ?? null)
+    },
+    [own, (slug) => db.shardOfSlug(slug)],
+  )
+  const realms = reads<string, Realm | null>(
+    async (all, shard) => {
+      const found = await db.transaction({ as: 'platform', on: shard }, (tx) => findRealms(tx, all))
+      return all.map((tenantId) => found.get(tenantId) ?? null)
+    },
+    [own, shardOf],
+  )
+  const merchants = reads<string, MerchantDirectory>(
+    async (all) => {
+      const found = Map.groupBy(await db.batch<KnownMerchant>(all, findMerchants(all)), (row) => row.tenantId)
+      return all.map((tenantId) => toMerchantDirectory(found.get(tenantId) ?? []))
+    },
+    [own, shardOf],
+  )
   const clients = reads<ClientKey, Client | null>(
     (all) => readClients(db, all),
-    (key) => key.clientId,
+    [(key) => key.clientId, (key) => shardOf(key.tenantId)],
   )
   return {
     tenantBySlug: (slug: string) => slugs.submit(slug),

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module'
 import { counter, figure } from '../../infra/process/metrics.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import type { LimitStore } from './limit-store.ts'
+import type { LimitStore, SharedStore } from './limit-store.ts'
 import { createMemoryLimits } from './memory-limits.ts'
 import { createPostgresLimits } from './postgres-limits.ts'
 import { createSharedLimits } from './shared-limits.ts'
@@ -24,17 +24,43 @@ export const openLimitStore = ({ config, db, log }: Runtime): OpenLimitStore => 
   const { redisUrl, role, limitAnswerMs } = config
   if (redisUrl === undefined && role === 'all') return { store: createMemoryLimits(), close: async () => undefined }
   isShared.set(1)
-  const store = createSharedLimits(redisUrl === undefined ? createPostgresLimits(db) : openRedis(redisUrl), {
-    answerMs: limitAnswerMs,
-    onAway(err) {
-      isShared.set(0)
-      timesAway.inc()
-      log.warn('limits.away', { err, place: redisUrl === undefined ? 'database' : 'redis' })
+  const share = (store: SharedStore) =>
+    createSharedLimits(store, {
+      answerMs: limitAnswerMs,
+      onAway(err) {
+        isShared.set(0)
+        timesAway.inc()
+        log.warn('limits.away', { err, place: redisUrl === undefined ? 'database' : 'redis' })
+      },
+      onBack() {
+        isShared.set(1)
+        log.info('limits.back')
+      },
+    })
+  if (redisUrl !== undefined) {
+    const store = share(openRedis(redisUrl))
+    return { store, close: () => store.close() }
+  }
+  const stores = db.shards.map((shard) => share(createPostgresLimits(db.on(shard))))
+  const store = stores.length === 1 ? stores[0]! : limitsOfShards(stores, (key) => db.shardOf(tenantIn(key)))
+  return {
+    store,
+    async close() {
+      await Promise.all(stores.map((each) => each.close()))
     },
-    onBack() {
-      isShared.set(1)
-      log.info('limits.back')
-    },
-  })
-  return { store, close: () => store.close() }
+  }
 }
+
+/** Calls of a tenant are counted on its shard; all others, such as those of an address, on the first. */
+const limitsOfShards = (stores: readonly LimitStore[], shardOf: (key: string) => number): LimitStore => {
+  const storeOf = (key: string): LimitStore => stores[shardOf(key)]!
+  return {
+    take: (bucket, ...more) => storeOf(bucket.key).take(bucket, ...more),
+    count: (key, ...more) => storeOf(key).count(key, ...more),
+    look: (key, nowMs) => storeOf(key).look(key, nowMs),
+    forget: (key) => storeOf(key).forget(key),
+  }
+}
+
+const tenantIn = (key: string): string => ID.exec(key)?.[0] ?? ''
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/

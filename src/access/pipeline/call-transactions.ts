@@ -1,5 +1,5 @@
 /** The transaction of a call's change: with an Idempotency-Key its claim and its answer are rows of the same transaction, and so are its audit entries. */
-import type { Tx } from '../../infra/database/database.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
 import { createSharedTransactions, type ShareTransaction } from '../../infra/database/shared-transactions.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -26,6 +26,13 @@ export const createSharedCalls = (runtime: Runtime): ShareCalls =>
     ),
   )
 
+/** A claim of a new tenant comes before its realm. */
+const DEFER_REALM = 'set constraints idempotency_keys_tenant_id_fkey deferred'
+
+/** A change that the platform makes of a tenant on another shard is claimed there, as the tenant's: claim and change are one transaction. */
+const claimantOf = (db: Database, realmId: string, tenantId = realmId): string =>
+  db.shardOf(tenantId) === db.shardOf(realmId) ? realmId : tenantId
+
 interface Changing {
   readonly spec: Endpoint
   readonly principal: Principal | null
@@ -46,17 +53,18 @@ export const createCallTransactions = (
     if (!principal) throw new Error(`${spec.path} takes no token`)
     return principal
   }
-  const claimed = async (work: Work): Promise<{ claim: Claim | null; change: Work }> => {
+  const claimed = async (work: Work, tenantId?: string): Promise<{ claim: Claim | null; change: Work }> => {
     const { realmId, subject } = ownerOf()
-    const claim = toClaim(realmId, subject)
+    const claim = toClaim(claimantOf(runtime.db, realmId, tenantId), subject)
     if (claim === null) return { claim, change: work }
     const { sealer } = runtime
-    const seal = await sealer.sealWithKey(realmId)
+    const seal = await sealer.sealWithKey(claim.tenantId)
     return { claim, change: (tx) => runOnce(tx, claim, { sealer, seal }, work) }
   }
   const inTxOf = async (tenantId: string, work: Work): Promise<Answer> => {
-    const { claim, change } = await claimed(async (tx) => withWaitingHeader(await work(tx)))
+    const { claim, change } = await claimed(async (tx) => withWaitingHeader(await work(tx)), tenantId)
     const recorded = async (tx: Tx): Promise<Answer> => {
+      if (claim !== null && claim.tenantId !== ownerOf().realmId) await tx.execute(DEFER_REALM)
       const answer = await change(tx)
       if (wanted !== null) await checkMatch(tx, tenantId, wanted, answer)
       await record.answered(tx, tenantId, answer)

@@ -67,6 +67,8 @@ export const KNOWN_KEYS: Readonly<Record<string, KnownKey>> = {
   supports_3d: { check: bool, standard: 'true', loosens: nothing(REACH), redirects: true },
   // 3d_pay: the bank charges before our rule about md_status has been asked. The tenant's preferred flow orders configurations by it.
   three_d_model: { standard: '3d_secure', loosens: { by: 'leaving', value: '3d_secure' }, redirects: true },
+  // A gateway serves several banks, and this number says which one. Its connector checks it, and has the numbers it knows.
+  mbr_id: { standard: '', loosens: nothing(REACH), redirects: true },
   accepted_md_status: {
     check: mdStatus,
     standard: '1,2,3,4',

@@ -15,6 +15,7 @@ export const ConnectorType = Enum('ConnectorType', [
   'ziraat_vpos',
   'kuveyt_turk_vpos',
   'enpara_vpos',
+  'ziraat_katilim_vpos',
   'custom',
 ])
 

@@ -18,12 +18,18 @@ interface ListedProcess {
   stop(): Promise<void>
 }
 
-export const listProcess = ({ db, log }: Runtime, processNo: number, work: Work): ListedProcess => {
+export const listProcess = (
+  { db, log, releaseSteps, restores }: Runtime,
+  processNo: number,
+  work: Work,
+): ListedProcess => {
   let quit: (() => void) | undefined
   const sign = (): void => {
     db.transaction({ of: [], whileClosed: true }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
       log.warn('process.not_seen', { err }),
     )
+    if (restores.closed() === null)
+      releaseSteps.advance().catch((err: unknown) => log.warn('release_steps.failed', { err }))
   }
   return {
     async start(metricsUrl) {

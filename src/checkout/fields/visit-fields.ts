@@ -3,6 +3,7 @@ import type { Answer, Call, Pairs } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Language } from '../../core/phrases/texts.ts'
 import { Problem } from '../../core/problem.ts'
+import { findOnShards } from '../../infra/database/shards/across-shards.ts'
 import { chosenLanguage } from '../../infra/http/preferred-language.ts'
 import type { Config } from '../../infra/process/config.ts'
 import { FIELDS_SECRET, hashOfSecret } from '../../payments/card-tokens/card-token.ts'
@@ -37,7 +38,7 @@ export const visitFields = async (
   const { session_secret: secret } = call.params
   const hash = hashOfSecret(secret)
   const session = FORM.test(secret)
-    ? await services.payments.runtime.db.transaction({ as: 'platform' }, (tx) => findFieldsSession(tx, hash))
+    ? await findOnShards(services.payments.runtime.db, 'write', (tx) => findFieldsSession(tx, hash))
     : undefined
   if (session === undefined) return refuse(await countGuess(services.windows, call.request), language)
   return work({ services, call, session, secret, language, pairs })

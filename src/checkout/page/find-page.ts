@@ -2,6 +2,7 @@
 import type { Answer, RequestFacts } from '../../access/endpoint.ts'
 import { toNetwork } from '../../access/limits/rate-limiter.ts'
 import { type Language, otherLanguage } from '../../core/phrases/texts.ts'
+import { findOnShards } from '../../infra/database/shards/across-shards.ts'
 import { markup } from '../../infra/http/html.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
 import { PAGE_PATH } from '../model/page-url.ts'
@@ -26,9 +27,7 @@ export const findPage = async (
   language: Language,
 ): Promise<SessionRow | Answer> => {
   const session = FORM.test(sessionId)
-    ? await runtime.db.transaction({ as: 'platform', mode: 'read' }, (tx) =>
-        findSessionOfPage(tx, hashSessionId(sessionId)),
-      )
+    ? await findOnShards(runtime.db, 'read', (tx) => findSessionOfPage(tx, hashSessionId(sessionId)))
     : undefined
   // A valid address is never refused: no guess hits 128 bits, and a whole mobile network may share one client address.
   if (session !== undefined) return session

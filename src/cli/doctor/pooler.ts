@@ -8,7 +8,7 @@ const ROUNDS = 4
 export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime): Promise<CheckResult[]> => {
   const url = choosePooledUrl(config, appUrl)
   if (url === undefined) return []
-  const db = new Database(url, { connections: ROUNDS, isPooled: true, onError: () => undefined })
+  const db = Database.open(url, { connections: ROUNDS, isPooled: true, onError: () => undefined })
   try {
     // Uses more connections than the pooler needs sessions for, so that a statement prepared on one is met on another.
     for (let round = 0; round < ROUNDS; round++)

@@ -43,7 +43,7 @@ export const checkReplica = async ({ runtime: { config }, appUrl }: OpenRuntime)
     connections: 1,
     onError,
   })
-  const db = new Database(appUrl, { connections: 1, onError, replica })
+  const db = Database.open(appUrl, { connections: 1, onError, replica })
   try {
     const isThere = await db.transaction({ as: 'platform', mode: 'replica' }, async (tx) => {
       const [row] = await tx.query<{ is: boolean }>('select pg_is_in_recovery() as is')

@@ -7,6 +7,7 @@ import type {
   CallbackOutcome,
   ChallengeOutcome,
   ChallengeStart,
+  ConfirmedCallback,
   PendingChallenge,
   ThreeDSecure,
 } from '../three-d-secure.ts'
@@ -21,6 +22,12 @@ export interface ChallengeCalls {
     start: ChallengeStart,
     leasedAt: ClockReading,
   ): Promise<{ outcome: ChallengeOutcome; exchanges: readonly Exchange[] }>
+  /** Asks the bank what an unsigned callback means. */
+  confirm(
+    connector: ChallengingConnector,
+    fields: Readonly<Record<string, string>>,
+    challenge: PendingChallenge,
+  ): Promise<{ verdict: ConfirmedCallback; exchanges: readonly Exchange[] }>
   /** The authorization after the challenge. */
   finish(
     connector: ChallengingConnector,
@@ -53,6 +60,13 @@ export const createChallengeCalls = (calls: Pick<BankCalls, 'sendAs' | 'inquireA
     const { outcome, exchanges } = await calls.sendAs(connector, 'challenge', start, ask, leasedAt)
     if (outcome.kind === 'unknown' || outcome.kind === 'not_sent') return { outcome, exchanges }
     return { outcome: begun as ChallengeOutcome, exchanges }
+  },
+  async confirm(connector, fields, challenge) {
+    const { confirm } = connector.threeDSecure
+    const ask: ConnectorMethod<Attempt, ConfirmedCallback> = (_, context) =>
+      confirm?.(fields, challenge, context) ?? Promise.reject(new Error('the connector confirms no callback'))
+    const { observation: verdict, exchanges } = await calls.inquireAs(connector, challenge.attempt, ask)
+    return { verdict, exchanges }
   },
   finish: (connector, attempt, authentication, leasedAt) =>
     calls.sendAs(

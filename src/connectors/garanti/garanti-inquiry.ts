@@ -2,10 +2,11 @@
 import type { Attempt, Observation } from '../attempt.ts'
 import type { Bank } from '../kit/gateway.ts'
 import { inconclusive, type NoAnswer, type Unfound } from '../kit/observation.ts'
+import { observationFromRows } from '../kit/order-rows.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
 import type { Tree } from '../transport/message.ts'
 import type { GarantiAccount } from './garanti-account.ts'
-import { isChargedByStatus, type OrderRow, observationFromRows, orderRows } from './garanti-order.ts'
+import { type GarantiRow, isChargedByStatus, orderRows } from './garanti-order.ts'
 import { garantiOrderId, inquiryRequest } from './garanti-requests.ts'
 
 type GarantiBank = Bank<GarantiAccount>
@@ -13,7 +14,7 @@ interface Order {
   readonly orderId: string
   readonly currency: string
 }
-type FoundRows = { readonly kind: 'found'; readonly rows: readonly OrderRow[] }
+type FoundRows = { readonly kind: 'found'; readonly rows: readonly GarantiRow[] }
 type FoundStatus = { readonly kind: 'found'; readonly status: Tree }
 
 export const toOrder = (attempt: { reference: string; amount: { currency: string } }): Order => ({

@@ -3,10 +3,11 @@ import type { Attempt } from '../attempt.ts'
 import { declareAbilities } from '../kit/abilities.ts'
 import type { Bank, Gateway } from '../kit/gateway.ts'
 import { observationFromTotals } from '../kit/observation.ts'
+import { findCharge, observationFromRows, orderTotals, rowReferences } from '../kit/order-rows.ts'
 import { GARANTI_SETTINGS, type GarantiAccount, garantiAccount, garantiSettingFaults } from './garanti-account.ts'
 import { GARANTI_CODES } from './garanti-codes.ts'
 import { askRows, askStatus, observeCharge, toOrder } from './garanti-inquiry.ts'
-import { bankOrder, findCharge, observationFromRows, orderTotals, rowReferences } from './garanti-order.ts'
+import { bankOrder } from './garanti-order.ts'
 import {
   GARANTI_DIALECT,
   garantiOperationRequest,

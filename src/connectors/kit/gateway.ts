@@ -3,7 +3,14 @@ import type { Attempt, Configuration, Observation, Outcome, PaymentOperation, Th
 import type { BankOrder } from '../bank-order.ts'
 import type { CodeTable } from '../codes/code-table.ts'
 import type { ConfigurationFault, Connector } from '../port.ts'
-import type { Authentication, ChallengeOutcome, ChallengeStart, ThreeDSecure } from '../three-d-secure.ts'
+import type {
+  Authentication,
+  ChallengeOutcome,
+  ChallengeStart,
+  ConfirmedCallback,
+  PendingChallenge,
+  ThreeDSecure,
+} from '../three-d-secure.ts'
 import type { Dialect, LoggedNames, Tree } from '../transport/message.ts'
 import type { Fields } from './callback.ts'
 import type { NoAnswer, Unfound } from './observation.ts'
@@ -24,6 +31,8 @@ export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | '
 
   payment(account: Account, attempt: Attempt): Message
   operation?(account: Account, followUp: PaymentOperation): Message
+  /** Where one message, or its unchanged answer, does not do: takes the place of `operation`. */
+  operate?(bank: Bank<Account>, followUp: PaymentOperation): Promise<Outcome>
   outcome(answer: Tree, orderId: string): Outcome
 
   inquire(bank: Bank<Account>, attempt: Attempt): Promise<Observation>
@@ -39,17 +48,21 @@ export interface Message {
   readonly path?: string
   /** Where the gateway speaks another dialect than in its other messages. */
   readonly dialect?: Dialect
+  /** Headers of this message; they are not logged. */
+  readonly headers?: Fields
 }
 
 export type Write<Account> = (account: Account) => Message
 
 /** One configuration's line to its bank, for the time of one call. */
 export interface Bank<Account> {
-  /** Moves money. */
-  send(write: Write<Account>, orderId: string): Promise<Outcome>
+  /** Moves money. `read` replaces the `outcome` of the gateway. */
+  send(write: Write<Account>, orderId: string, read?: ReadOutcome<Account>): Promise<Outcome>
   /** Moves no money; `read` is called with an answer in the dialect of the gateway. */
   ask<Read>(write: Write<Account>, read: (answer: Tree) => Read): Promise<Read | NoAnswer>
 }
+
+type ReadOutcome<Account> = (answer: Tree, account: Account) => Outcome
 
 export interface GatewayThreeD<Account> {
   /** Returns the form for the browser; a gateway that has to be asked before asks its bank. */
@@ -62,8 +75,17 @@ export interface GatewayThreeD<Account> {
   /** Fields of the form that the request log keeps. */
   readonly kept: LoggedNames
   verify: ThreeDSecure['verify']
+  /** Asks what a callback means that `verify` found unsigned. */
+  confirm?(bank: Bank<Account>, fields: Fields, challenge: PendingChallenge): Promise<ConfirmedCallback>
   /** The charge after a challenge. */
   authenticated(account: Account, attempt: Attempt, authentication: Authentication): Message
+  /**
+   * A shopper could change a term of the payment in the form, because the bank's hash does not cover it: an approval counts once
+   * the record of the bank shows the payment with our amount and currency.
+   */
+  readonly isConfirmed?: true
+  /** Where the answer to it proves more than other answers. Default: `outcome` of the gateway. */
+  charged?(answer: Tree, account: Account, attempt: Attempt): Outcome
 }
 
 interface BrowserForm {

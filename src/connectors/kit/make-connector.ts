@@ -7,13 +7,14 @@ import type { BankHttpClient } from '../transport/bank-http-client.ts'
 import { logForm } from '../transport/exchange.ts'
 import { refuseUnoffered } from './abilities.ts'
 import type { Bank, Gateway, GatewayThreeD, Write } from './gateway.ts'
+import { inconclusive } from './observation.ts'
 import { missingSettings, notConfigured, readThreeDModel, threeDModelFaults } from './settings.ts'
 
 /** A call that ends before its deadline can still report what was sent. */
 const MARGIN_MS = 500
 
 export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Account>): Connector => {
-  const { family, types, capabilities, codes, requires, orderId, payment, operation, lookUp, threeD } = gateway
+  const { family, types, capabilities, codes, requires, orderId, payment, operation, operate, lookUp, threeD } = gateway
   const bankOf = openBank(line, gateway)
   const bound = <Sent extends { configuration: Configuration }, Answer>(
     work: ((bank: Bank<Account>, sent: Sent) => Promise<Answer>) | undefined,
@@ -38,10 +39,15 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
       reverse: bound(gateway.reverse),
       inquireOperation: bound(gateway.inquireOperation),
       operate:
-        operation &&
-        (async (followUp, context) =>
-          refuseUnoffered(capabilities, followUp) ??
-          bankOf(followUp, context).send((account) => operation(account, followUp), orderId(followUp.original))),
+        (operate ?? operation) &&
+        (async (followUp, context) => {
+          const bank = bankOf(followUp, context)
+          return (
+            refuseUnoffered(capabilities, followUp) ??
+            operate?.(bank, followUp) ??
+            bank.send((account) => operation!(account, followUp), orderId(followUp.original))
+          )
+        }),
       lookUp:
         lookUp &&
         (async (attempt, context, order = orderId(attempt)) => {
@@ -58,7 +64,7 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
 const openThreeD = <Account>(
   line: BankHttpClient,
   gateway: Gateway<Account>,
-  { form, kept, verify, authenticated }: GatewayThreeD<Account>,
+  { form, kept, verify, confirm, authenticated, charged, isConfirmed }: GatewayThreeD<Account>,
 ): ThreeDSecure => ({
   modelOf: (configuration) => readThreeDModel(gateway.capabilities, configuration),
   async begin(start, context) {
@@ -68,6 +74,9 @@ const openThreeD = <Account>(
     const refusal = refuseUnoffered(gateway.capabilities, start)
     if (refusal !== undefined) return refusal
     const model = readThreeDModel(gateway.capabilities, configuration)
+    const isPageOurs = gateway.requires.with3d?.includes('three_d_secure_endpoint_url') === true
+    const page = isPageOurs ? line.pageFault(configuration.threeDSecureEndpointUrl) : null
+    if (page !== null) return notConfigured(page) // before a bank is asked that no browser reaches
     const begun = await form(account, start, model, openBank(line, gateway)(start, context))
     if ('kind' in begun) return begun
     const { fields, state, action = configuration.threeDSecureEndpointUrl } = begun
@@ -77,31 +86,44 @@ const openThreeD = <Account>(
     return { kind: 'challenge', step: { kind: 'form', action, fields }, state }
   },
   verify,
-  finish: async (attempt, authentication, context) =>
-    refuseUnoffered(gateway.capabilities, attempt) ??
-    openBank(line, gateway)(attempt, context).send(
+  ...(confirm && {
+    confirm: (fields, challenge, context) =>
+      confirm(openBank(line, gateway)(challenge.attempt, context), fields, challenge),
+  }),
+  async finish(attempt, authentication, context) {
+    const refusal = refuseUnoffered(gateway.capabilities, attempt)
+    if (refusal !== undefined) return refusal
+    const bank = openBank(line, gateway)(attempt, context)
+    const outcome = await bank.send(
       (account) => authenticated(account, attempt, authentication),
       gateway.orderId(attempt),
-    ),
+      charged && ((answer, account) => charged(answer, account, attempt)),
+    )
+    if (!isConfirmed || outcome.kind !== 'approved') return outcome
+    const onRecord = await gateway.inquire(bank, attempt)
+    return onRecord.kind === 'approved' ? outcome : { kind: 'unknown', fault: NOT_ON_RECORD }
+  },
 })
+
+const { fault: NOT_ON_RECORD } = inconclusive('the record of the bank does not show the charge that it approved')
 
 const openBank =
   <Account>(line: BankHttpClient, gateway: Gateway<Account>) =>
   ({ configuration }: { readonly configuration: Configuration }, context: CallContext): Bank<Account> => {
     const { callDeadlineMs, inquiryDeadlineMs } = gateway.capabilities
+    const account = gateway.account(configuration)
     const call = async (write: Write<Account>, isQuestion: boolean): Promise<BankAnswer> => {
-      const account = gateway.account(configuration)
       if (account === undefined) return notConfigured()
-      const { content, path = '', dialect = gateway.dialect } = write(account)
+      const { content, path = '', dialect = gateway.dialect, headers } = write(account)
       const url = configuration.endpointUrl === null ? null : `${configuration.endpointUrl}${path}`
-      const headersFor = (body: Buffer) => gateway.headers?.(account, { url: url ?? '', body }) ?? {}
+      const headersFor = (body: Buffer) => ({ ...headers, ...gateway.headers?.(account, { url: url ?? '', body }) })
       const budgetMs = (isQuestion ? inquiryDeadlineMs : callDeadlineMs) - MARGIN_MS
       return askBank(line, dialect, { url, content, headersFor, budgetMs, isQuestion }, context)
     }
     return {
-      async send(write, orderId) {
+      async send(write, orderId, read = (answer) => gateway.outcome(answer, orderId)) {
         const answer = await call(write, false)
-        if (answer.kind === 'read') return gateway.outcome(answer.content, orderId)
+        if (answer.kind === 'read') return read(answer.content, account!)
         return answer.kind === 'open' ? { kind: 'unknown', fault: answer.fault } : answer
       },
       async ask(write, read) {

@@ -1,4 +1,5 @@
 /** Members of a payment in the forms that messages to banks have. */
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Attempt, CardData } from '../attempt.ts'
 
@@ -8,6 +9,20 @@ export const toBankOrderId =
   ({ reference }: { readonly reference: string }): string => {
     if (!form.test(reference)) throw new Error('the reference does not fit this bank')
     return reference
+  }
+
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // in one case: a bank may ignore it
+
+/**
+ * For a bank whose order ids are shorter than a reference: as many digits and letters of its hash, five bits each. From 20 on
+ * no two orders share one.
+ */
+export const toDerivedOrderId =
+  (length: number) =>
+  ({ reference }: { readonly reference: string }): string => {
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(reference)) throw new Error('the reference is none of ours')
+    const hash = createHash('sha256').update(reference).digest()
+    return [...hash.subarray(0, length)].map((byte) => LETTERS[byte & 31]).join('')
   }
 
 /** Returns number and code; the code is absent from a card on file. Two digits each for month and year. */

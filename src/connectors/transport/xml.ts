@@ -53,5 +53,7 @@ export const xmlText = (root: string, content: Tree): string => builder.build({ 
 const toText = (bytes: Uint8Array, contentType: string | null): string | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 200)).toString('latin1')
   const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*?encoding\s*=\s*["']([\w-]+)["']/i.exec(head)?.[1]
-  return decodeText(bytes, declared ?? charsetOfType(contentType) ?? 'utf-8')
+  // A declaration that can be read byte by byte is not in UTF-16, whatever the program that wrote it says.
+  const label = /^utf-?16$/i.test(declared ?? '') ? undefined : declared
+  return decodeText(bytes, label ?? charsetOfType(contentType) ?? 'utf-8')
 }

@@ -2,12 +2,20 @@
 
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import type { Call } from '../../access/endpoint.ts'
+import type { PageRequest } from '../../core/pagination.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { findOnShards, pageAcrossShards } from '../../infra/database/shards/across-shards.ts'
 import { type AlertRow, findAlert, findAlertTenant } from './alert-store.ts'
 
 type Caller = Pick<Call, 'runtime' | 'principal'>
+
+interface AlertPage {
+  readonly rows: readonly AlertRow[]
+  readonly total: number
+}
+type ReadPage = (tx: Tx, page: PageRequest) => Promise<AlertPage>
 
 export interface AlertRouteScope {
   readonly path: string
@@ -17,7 +25,9 @@ export interface AlertRouteScope {
   readonly listedTenant: (call: Caller) => string | null
   /** Returns the one merchant whose alerts the caller sees; null for all of them. */
   readonly merchantOf: (call: Caller) => string | null
-  readonly read: <T>(call: Caller, work: (tx: Tx) => Promise<T>) => Promise<T>
+  /** Returns a page of the list, newest first. */
+  readonly page: (call: Caller, page: PageRequest, read: ReadPage) => Promise<AlertPage>
+  readonly read: <T>(call: Caller, tenantId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Returns the tenant of the alert in the path, if the caller may know it; undefined if there is none. */
   readonly tenantOf: (call: Caller, id: string) => Promise<string | undefined>
 }
@@ -28,8 +38,10 @@ export const PLATFORM_ALERT_ROUTES: AlertRouteScope = {
   role: 'platform',
   listedTenant: () => null,
   merchantOf: () => null,
-  read: ({ runtime }, work) => runtime.db.transaction({ as: 'platform', mode: 'replica' }, work),
-  tenantOf: ({ runtime }, id) => runtime.db.transaction({ as: 'platform' }, (tx) => findAlertTenant(tx, id)),
+  page: ({ runtime: { db } }, page, read) => pageAcrossShards(db, page, (one, other) => one.id > other.id, read),
+  read: ({ runtime: { db } }, tenantId, work) =>
+    db.transaction({ as: 'platform', mode: 'replica', on: db.shardOf(tenantId) }, work),
+  tenantOf: ({ runtime }, id) => findOnShards(runtime.db, 'write', (tx) => findAlertTenant(tx, id)),
 }
 
 export const TENANT_ALERT_ROUTES: AlertRouteScope = {
@@ -38,7 +50,9 @@ export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   role: 'analyst',
   listedTenant: ({ principal }) => principal.realmId,
   merchantOf: ({ principal }) => ownMerchantId(principal),
-  read: ({ runtime, principal }, work) => runtime.db.transaction({ of: principal.realmId, mode: 'replica' }, work),
+  page: ({ runtime, principal }, page, read) =>
+    runtime.db.transaction({ of: principal.realmId, mode: 'replica' }, (tx) => read(tx, page)),
+  read: ({ runtime }, tenantId, work) => runtime.db.transaction({ of: tenantId, mode: 'replica' }, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }
 
@@ -49,7 +63,8 @@ export const findVisibleAlert = async (
 ): Promise<AlertRow> => {
   const { id } = call.params
   const tenantId = await routes.tenantOf(call, id)
-  const row = tenantId === undefined ? undefined : await routes.read(call, (tx) => findAlert(tx, tenantId, id))
+  const row =
+    tenantId === undefined ? undefined : await routes.read(call, tenantId, (tx) => findAlert(tx, tenantId, id))
   const merchantId = routes.merchantOf(call)
   if (row === undefined || (merchantId !== null && row.merchant_id !== merchantId)) throw alertNotFound(routes)
   return row

@@ -37,21 +37,22 @@ export const createBlacklist = (
   /** Returns true for most tenants: then no hash, allocation or promise is needed. */
   const isNothingListed = (tenantId: string): boolean => {
     const own = lists.of(tenantId)
-    if (!lists.ofPlatform.isEmpty() || !own.isEmpty()) return false
+    const ofPlatform = lists.ofPlatform(tenantId)
+    if (!ofPlatform.isEmpty() || !own.isEmpty()) return false
     const nowMs = performance.now()
-    const isSure = freshness.isCurrent()
-    return lists.ofPlatform.isFresh(nowMs, isSure) && own.isFresh(nowMs, isSure)
+    const isSure = freshness.isCurrent(tenantId)
+    return ofPlatform.isFresh(nowMs, isSure) && own.isFresh(nowMs, isSure)
   }
   const typesOfEach: Blacklist['matchTypesOfEach'] = (tenantId, each) => {
-    const both = [lists.ofPlatform, lists.of(tenantId)]
-    const stale = staleOf(both)
+    const both = [lists.ofPlatform(tenantId), lists.of(tenantId)]
+    const stale = staleOf(tenantId, both)
     return stale.length === 0
       ? compare(tenantId, both, each)
       : Promise.all(stale.map((list) => list.refresh())).then(() => compare(tenantId, both, each))
   }
-  const staleOf = (both: readonly CachedList[]): readonly CachedList[] => {
+  const staleOf = (tenantId: string, both: readonly CachedList[]): readonly CachedList[] => {
     const nowMs = performance.now()
-    const isSure = freshness.isCurrent()
+    const isSure = freshness.isCurrent(tenantId)
     return both.filter((list) => !list.isFresh(nowMs, isSure))
   }
   const compare = (

@@ -4,7 +4,8 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { type CachedList, createCachedList } from './cached-list.ts'
 
 interface ListCache {
-  readonly ofPlatform: CachedList
+  /** The platform's list, as the tenant's shard has it. */
+  ofPlatform(tenantId: string): CachedList
   of(tenantId: string): CachedList
   /** Memory they take, roughly. */
   bytes(): number
@@ -15,7 +16,8 @@ interface ListCache {
 const BYTES_MAX = 64 * 1024 * 1024
 
 export const createListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 'log'>): ListCache => {
-  const ofPlatform = createCachedList(runtime, null, () => undefined)
+  const { db } = runtime
+  const ofPlatform = db.shards.map((shard) => createCachedList({ ...runtime, db: db.on(shard) }, null, () => undefined))
   const lists = new LRUCache<string, CachedList>({ maxSize: BYTES_MAX, sizeCalculation: (list) => list.bytes() })
   const add = (tenantId: string): CachedList => {
     const list: CachedList = createCachedList(runtime, tenantId, () => {
@@ -26,13 +28,13 @@ export const createListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 
     return list
   }
   const stop = runtime.notifications.subscribe('fraud_blacklist', (tenantId) => {
-    if (tenantId === '') ofPlatform.invalidate()
+    if (tenantId === '') for (const list of ofPlatform) list.invalidate()
     else lists.peek(tenantId)?.invalidate()
   })
   return {
-    ofPlatform,
+    ofPlatform: (tenantId) => ofPlatform[db.shardOf(tenantId)] ?? (ofPlatform[0] as CachedList),
     of: (tenantId) => lists.get(tenantId) ?? add(tenantId),
-    bytes: () => ofPlatform.bytes() + lists.calculatedSize,
+    bytes: () => ofPlatform.reduce((sum, list) => sum + list.bytes(), 0) + lists.calculatedSize,
     close: () => void stop(),
   }
 }

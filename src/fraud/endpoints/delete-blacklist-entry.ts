@@ -1,5 +1,6 @@
 /** DELETE fraud/blacklist/{id}: the value is free from the next payment or transfer on; the entry stays in the audit log. */
 import { type Call, type Endpoint, endpoint, noContent } from '../../access/endpoint.ts'
+import { findOnShards } from '../../infra/database/shards/across-shards.ts'
 import { EntryParams } from '../blacklist/blacklist-entry-schemas.ts'
 import { deleteEntry, findEntry, findOwnerOfEntry, isPlatformEntry } from '../blacklist/blacklist-entry-store.ts'
 import {
@@ -44,7 +45,7 @@ export const deleteBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
   })
 
 const findEntryOwner = async ({ runtime }: Pick<Call, 'runtime'>, id: string): Promise<string | null> => {
-  const owner = await runtime.db.transaction({ as: 'platform' }, (tx) => findOwnerOfEntry(tx, id))
+  const owner = await findOnShards(runtime.db, 'write', (tx) => findOwnerOfEntry(tx, id))
   if (owner === undefined) throw entryNotFound()
   return owner
 }

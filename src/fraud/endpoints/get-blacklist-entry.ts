@@ -1,7 +1,7 @@
 /** GET fraud/blacklist/{id}: one entry, of one's own list or the platform's. */
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
-import type { Tx } from '../../infra/database/database.ts'
+import { FIRST_SHARD, type Tx } from '../../infra/database/database.ts'
 import { BlacklistEntry, EntryParams } from '../blacklist/blacklist-entry-schemas.ts'
 import { findEntry } from '../blacklist/blacklist-entry-store.ts'
 import {
@@ -34,7 +34,7 @@ export const getBlacklistEntry = (routes: BlacklistRouteScope): Endpoint =>
         return ok(toEntryResponse(row, call.runtime.clock.ms(), waiting.get(row.id)))
       }
       return routes === 'platform'
-        ? call.runtime.db.transaction({ as: 'platform', mode: 'read' }, find)
+        ? call.runtime.db.transaction({ as: 'platform', mode: 'read', on: FIRST_SHARD }, find)
         : call.read(find)
     },
   })

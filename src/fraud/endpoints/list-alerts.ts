@@ -30,7 +30,9 @@ export const listAlerts = (routes: AlertRouteScope) =>
       })
       if (waitingForPeople === null) return ok(toPage([], 0, query))
       const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call), waitingForPeople }
-      const { rows, total } = await routes.read(call, (tx) => pageOfAlerts(tx, whose, filters, now))
+      const { rows, total } = await routes.page(call, query, (tx, page) =>
+        pageOfAlerts(tx, whose, { ...filters, ...page }, now),
+      )
       return ok(
         toPage(
           rows.map((row) => toAlertResponse(row, now)),

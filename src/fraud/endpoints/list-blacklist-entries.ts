@@ -2,7 +2,7 @@
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { findWaitingOfEntities } from '../../access/waiting/waiting-store.ts'
 import { toPage } from '../../core/pagination.ts'
-import type { Tx } from '../../infra/database/database.ts'
+import { FIRST_SHARD, type Tx } from '../../infra/database/database.ts'
 import { BlacklistPage, BlacklistQuery } from '../blacklist/blacklist-entry-schemas.ts'
 import { pageOfEntries } from '../blacklist/blacklist-entry-store.ts'
 import {
@@ -40,7 +40,7 @@ export const listBlacklistEntries = (routes: BlacklistRouteScope): Endpoint =>
         )
       }
       return routes === 'platform'
-        ? runtime.db.transaction({ as: 'platform', mode: 'replica' }, list)
+        ? runtime.db.transaction({ as: 'platform', mode: 'replica', on: FIRST_SHARD }, list)
         : call.readList(list)
     },
   })

@@ -2,7 +2,7 @@
 import type { Answer, Call } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/database/database.ts'
+import { FIRST_SHARD, type Tx } from '../../infra/database/database.ts'
 import {
   globalScopeForbidden,
   type Owner,
@@ -33,7 +33,7 @@ export const PLATFORM_RULE_ROUTES: RuleRouteScope = {
   readRole: 'platform',
   writeRole: 'platform',
   listedOwner: (_call, { tenant_id }) => tenant_id ?? null,
-  read: ({ runtime }, work) => runtime.db.transaction({ as: 'platform', mode: 'read' }, work),
+  read: ({ runtime }, work) => runtime.db.transaction({ as: 'platform', mode: 'read', on: FIRST_SHARD }, work),
   ownerOfNew: (_call, body) => ownerNamedByPlatform(body, phrase`a rule`),
   checkChangeable: () => undefined,
 }

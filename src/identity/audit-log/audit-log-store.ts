@@ -36,6 +36,13 @@ export const pageOfAll = (tx: Tx, filters: AuditFilters) =>
     filters,
   )
 
+/** The order of {@link pageOfAll}, for pages of several shards. */
+export const isListedBefore = (one: AuditRow, other: AuditRow): boolean => {
+  const difference = one.at.getTime() - other.at.getTime()
+  if (difference !== 0) return difference > 0
+  return one.tenant_id === other.tenant_id ? one.seq > other.seq : one.tenant_id > other.tenant_id
+}
+
 const EQUAL = ['actor', 'operation', 'kind', 'target_id', 'outcome', 'correlation_id'] as const
 const SEARCHED = ['actor', 'operation', 'kind', 'target_id', 'code'] as const
 

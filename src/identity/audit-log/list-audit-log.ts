@@ -2,8 +2,9 @@
 import { ownMerchantId } from '../../access/callers/request-merchant.ts'
 import { type Endpoint, endpoint, ok } from '../../access/endpoint.ts'
 import { toPage } from '../../core/pagination.ts'
+import { pageAcrossShards } from '../../infra/database/shards/across-shards.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { auditEntryBody, pageOfAll, pageOfTenant } from './audit-log-store.ts'
+import { auditEntryBody, isListedBefore, pageOfAll, pageOfTenant } from './audit-log-store.ts'
 import { AuditEntryPage, AuditQuery, PlatformAuditQuery } from './audit-schemas.ts'
 
 const DESCRIPTION =
@@ -43,7 +44,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     async handle({ query }) {
       const { tenant_id: tenantId } = query
       const { rows, total } = await (tenantId === undefined
-        ? db.transaction({ as: 'platform', mode: 'replica' }, (tx) => pageOfAll(tx, query))
+        ? pageAcrossShards(db, query, isListedBefore, (tx, page) => pageOfAll(tx, { ...query, ...page }))
         : db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
             pageOfTenant(tx, { tenantId, merchantId: null }, query),
           ))

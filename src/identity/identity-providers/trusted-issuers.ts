@@ -1,6 +1,7 @@
 /** The external issuers in force, all of them in memory: a token of any other issuer is refused without a request. */
 
 import { createInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
+import { allThatAnswer } from '../../infra/database/shards/across-shards.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { listTrustedProviders, type ProviderRow } from './provider-store.ts'
 
@@ -15,16 +16,21 @@ export interface TrustedProvider extends ProviderRow {
   readonly version: string
 }
 
-const ALL = 'all'
-
 export const createTrustedIssuers = ({ db, notifications }: Pick<Runtime, 'db' | 'notifications'>): TrustedIssuers => {
   const kept = createInvalidatedCache({
-    entriesMax: 1,
+    entriesMax: db.shards.length,
     freshness: notifications.freshness,
-    load: () => db.transaction({ as: 'platform' }, async (tx) => byIssuer(await listTrustedProviders(tx))),
+    load: (shard) =>
+      db.transaction({ as: 'platform', on: Number(shard) }, async (tx) => byIssuer(await listTrustedProviders(tx))),
   })
   const stop = notifications.subscribe('identity_providers', () => kept.clear())
-  return { of: async (issuer) => (await kept.get(ALL)).get(issuer), close: () => void stop() }
+  const find = async (issuer: string) => {
+    const ofShards = await allThatAnswer(db.shards.map((shard) => kept.get(String(shard))))
+    const found = ofShards.answers.flatMap((issuers) => [...(issuers.get(issuer) ?? [])])
+    if (found.length === 0 && ofShards.failure !== undefined) throw ofShards.failure
+    return found.length === 0 ? undefined : new Map(found)
+  }
+  return { of: find, close: () => void stop() }
 }
 
 const byIssuer = (rows: readonly ProviderRow[]): ReadonlyMap<string, ReadonlyMap<string, TrustedProvider>> => {

@@ -2,14 +2,16 @@
 import { type Answer, type Call, created, endpoint } from '../../access/endpoint.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
-import { Problem } from '../../core/problem.ts'
+import { fieldProblem, Problem } from '../../core/problem.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { placeTenant } from '../../infra/database/shards/place-tenant.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { insertSigningKey, type SigningKeyRow } from '../tokens/signing-key-store.ts'
 import { newSigningKey } from '../tokens/signing-keys.ts'
 import { defaultTariffPlan, holdActiveTariffPlan } from './tariff-plan-store.ts'
 import { requireTenant, toAuditedTenant } from './tenant-operation.ts'
 import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
-import { insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
+import { findTenant, insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
 
 /** Gives a tenant the initial data of this environment; idempotent. */
 export type ProvisionTenant = (tenantId: string) => Promise<void>
@@ -29,8 +31,8 @@ export const createTenant = (furnish: ProvisionTenant) =>
     answers: { 201: Tenant },
     errors: ['conflict', 'plan_not_found'],
     async handle(call) {
-      const { runtime } = call
-      const tenantId = newId(runtime.clock.ms())
+      const { runtime, body } = call
+      const tenantId = await placed(runtime.db, body, newId(runtime.clock.ms()))
       const answer = await call.inTxOf(tenantId, await write(call, tenantId))
       runtime.notifications.publish('realms', tenantId)
       // Runs after a repetition too: the process that created the tenant may have died before this.
@@ -38,6 +40,19 @@ export const createTenant = (furnish: ProvisionTenant) =>
       return answer
     },
   })
+
+/** Returns the id that the tenant gets; it has its shard from here on. */
+const placed = async (db: Database, { slug, shard }: CreateTenantBody, id: string): Promise<string> => {
+  if (shard !== undefined && !db.shards.includes(shard))
+    throw fieldProblem('shard', 'unknown_value', phrase`is no shard of this platform`)
+  const findOlder = async (tx: Tx) => (await tenantBySlug(tx, slug))?.tenant_id
+  const place = await placeTenant(db, { id, slug, shard, findOlder })
+  if (shard === undefined || place.shard === shard) return place.id
+  throw new Problem('conflict', {
+    detail: phrase`A tenant with this slug has its place on shard ${place.shard} already.`,
+    errors: [{ field: 'shard', code: 'conflict', message: phrase`is another one than this tenant has` }],
+  })
+}
 
 const idIn = ({ bodyText }: Answer): string | undefined =>
   bodyText === undefined ? undefined : (JSON.parse(bodyText) as { id: string }).id
@@ -47,7 +62,7 @@ type CreateCall = Pick<Call<unknown, unknown, CreateTenantBody>, 'runtime' | 'bo
 /** Slow work is done before the transaction, so that no transaction waits for a key to be made. */
 const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<Parameters<Call['inTxOf']>[1]> => {
   // The response of an earlier call may be stored under the idempotency key, so the transaction decides.
-  if (await runtime.db.transaction({ as: 'platform' }, (tx) => tenantBySlug(tx, body.slug)))
+  if (await findTenant(runtime.db, body.slug))
     return async () => {
       throw taken()
     }

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { DateTime, described, Enum, Nullable } from '../../core/schema.ts'
+import { FIRST_SHARD } from '../../infra/database/database.ts'
 import { listProcesses, type ProcessRow } from '../../infra/database/processes/process-list.ts'
 
 const RunningProcess = Type.Object(
@@ -66,5 +67,5 @@ export const getProcesses = endpoint({
   allow: 'platform',
   answers: { 200: RunningProcessList },
   handle: async ({ runtime }) =>
-    ok({ items: (await runtime.db.transaction({ of: [] }, listProcesses)).map(processBody) }),
+    ok({ items: (await runtime.db.transaction({ of: [], on: FIRST_SHARD }, listProcesses)).map(processBody) }),
 })

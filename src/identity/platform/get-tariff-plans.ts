@@ -1,6 +1,7 @@
 /** GET /api/v1/platform/plans and /{id}: what tenants may buy. */
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { toPage } from '../../core/pagination.ts'
+import { FIRST_SHARD } from '../../infra/database/database.ts'
 import { ListTariffPlansQuery, TariffPlan, TariffPlanPage, TariffPlanParams } from './tariff-plan-schemas.ts'
 import { pageOfTariffPlans, requireTariffPlan, tariffPlanBody, tariffPlanById } from './tariff-plan-store.ts'
 
@@ -14,7 +15,7 @@ export const listTariffPlans = endpoint({
   query: ListTariffPlansQuery,
   answers: { 200: TariffPlanPage },
   async handle({ runtime, query }) {
-    const { rows, total } = await runtime.db.transaction({ as: 'platform', mode: 'read' }, (tx) =>
+    const { rows, total } = await runtime.db.transaction({ as: 'platform', mode: 'read', on: FIRST_SHARD }, (tx) =>
       pageOfTariffPlans(tx, query),
     )
     return ok(toPage(rows.map(tariffPlanBody), total, query))
@@ -33,5 +34,9 @@ export const getTariffPlan = endpoint({
   params: TariffPlanParams,
   answers: { 200: TariffPlan },
   handle: async ({ runtime, params: { id } }) =>
-    ok(tariffPlanBody(requireTariffPlan(await runtime.db.transaction({ of: [] }, (tx) => tariffPlanById(tx, id))))),
+    ok(
+      tariffPlanBody(
+        requireTariffPlan(await runtime.db.transaction({ of: [], on: FIRST_SHARD }, (tx) => tariffPlanById(tx, id))),
+      ),
+    ),
 })

@@ -2,9 +2,10 @@
 import { Type } from 'typebox'
 import { endpoint, ok } from '../../access/endpoint.ts'
 import { toPage } from '../../core/pagination.ts'
+import { pageAcrossShards } from '../../infra/database/shards/across-shards.ts'
 import { requireTenant } from './tenant-operation.ts'
 import { ListTenantsQuery, Tenant, TenantPage } from './tenant-schemas.ts'
-import { pageOfTenants, tenantBody, tenantBySlug } from './tenant-store.ts'
+import { findTenant, isListedBefore, pageOfTenants, tenantBody } from './tenant-store.ts'
 
 export const listTenants = endpoint({
   method: 'GET',
@@ -16,8 +17,8 @@ export const listTenants = endpoint({
   query: ListTenantsQuery,
   answers: { 200: TenantPage },
   async handle({ runtime, query }) {
-    const { rows, total } = await runtime.db.transaction({ as: 'platform', mode: 'replica' }, (tx) =>
-      pageOfTenants(tx, query),
+    const { rows, total } = await pageAcrossShards(runtime.db, query, isListedBefore, (tx, page) =>
+      pageOfTenants(tx, { ...query, ...page }),
     )
     return ok(toPage(rows.map(tenantBody), total, query))
   },
@@ -35,6 +36,5 @@ export const getTenant = endpoint({
     slug: Type.String({ maxLength: 60, description: 'Slug of the tenant, in the form tenant-<your-slug>.' }),
   }),
   answers: { 200: Tenant },
-  handle: async ({ runtime, params: { slug } }) =>
-    ok(tenantBody(requireTenant(await runtime.db.transaction({ as: 'platform' }, (tx) => tenantBySlug(tx, slug))))),
+  handle: async ({ runtime, params: { slug } }) => ok(tenantBody(requireTenant(await findTenant(runtime.db, slug)))),
 })

@@ -68,6 +68,14 @@ export const writeTariffPlan = (tx: Tx, { id, created: _, ...changing }: TariffP
 export const clearDefault = (tx: Tx, now: Date): Promise<number> =>
   tx.execute(sql`update plans set is_default = false, last_modified = ${now} where is_default`)
 
+/** Runs across tenants. */
+export const isInUse = async (tx: Tx, id: string): Promise<boolean> =>
+  (
+    await tx.query(
+      sql`select tenant_id from realms where plan_id = ${id} union all select tenant_id from clients where plan_id = ${id} limit 1`,
+    )
+  ).length > 0
+
 /** Returns whether a tenant has it, or a key. A foreign key decides, as this transaction does not see other tenants' rows. */
 export const deleteTariffPlan = async (tx: Tx, id: string): Promise<'deleted' | 'in use'> => {
   try {

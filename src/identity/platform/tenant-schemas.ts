@@ -65,6 +65,14 @@ export const CreateTenant = Type.Object(
     plan_id: Type.Optional(
       Type.String({ format: 'uuid', description: "Id of the tenant's plan, by default the default plan." }),
     ),
+    shard: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 32_767,
+        description:
+          'Number of the shard that the tenant gets, where the platform has several; by default the one with most room.',
+      }),
+    ),
     allow_non_3d: Type.Optional(
       Type.Boolean({ description: 'Whether payments without 3D Secure are accepted, by default only in the sandbox.' }),
     ),

@@ -1,6 +1,6 @@
 /** SQL of tenants, as the platform reads and changes them. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
-import type { Tx } from '../../infra/database/database.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
@@ -47,6 +47,15 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
     filters,
   )
 }
+
+/** The order of the list, for pages of several shards. */
+export const isListedBefore = (one: PlannedTenant, other: PlannedTenant): boolean => {
+  const difference = one.created.getTime() - other.created.getTime()
+  return difference === 0 ? one.tenant_id > other.tenant_id : difference > 0
+}
+
+export const findTenant = (db: Database, slug: string): Promise<PlannedTenant | undefined> =>
+  db.transaction({ as: 'platform', on: db.shardOfSlug(slug) }, (tx) => tenantBySlug(tx, slug))
 
 const TENANT = sql`select ${PLANNED} from ${TENANTS}`
 

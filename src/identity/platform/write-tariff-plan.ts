@@ -3,13 +3,15 @@ import { type Answer, type Call, created, endpoint, noContent, ok } from '../../
 import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Tx } from '../../infra/database/database.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
+import { findOnShards } from '../../infra/database/shards/across-shards.ts'
 import { TariffPlan, TariffPlanParams, WriteTariffPlan, type WriteTariffPlanBody } from './tariff-plan-schemas.ts'
 import {
   clearDefault,
   deleteTariffPlan as deleteRow,
   insertTariffPlan,
   isCodeTaken,
+  isInUse,
   lockTariffPlans,
   requireTariffPlan,
   type TariffPlanRow,
@@ -83,17 +85,24 @@ export const deleteTariffPlan = endpoint({
   params: TariffPlanParams,
   answers: { 204: null },
   errors: ['plan_not_found', 'conflict'],
-  handle: (call) =>
-    writePlans(call, async (tx) => {
+  async handle(call) {
+    const isUsedElsewhere = await isUsedOnOtherShards(call.runtime.db, call.params.id)
+    return writePlans(call, async (tx) => {
       const before = requireTariffPlan(await tariffPlanById(tx, call.params.id))
       if (before.is_default) throw needsDefault(phrase`Make another plan the default first`)
-      if ((await deleteRow(tx, before.id)) === 'in use')
+      if (isUsedElsewhere || (await deleteRow(tx, before.id)) === 'in use')
         throw new Problem('conflict', {
           detail: phrase`Tenants or API keys have this plan; give them another one, or switch the plan off.`,
         })
       return { ...noContent(), change: changeOf(before, null) }
-    }),
+    })
+  },
 })
+
+/** The foreign key of the first shard does not see the tenants of the others. */
+const isUsedOnOtherShards = async (db: Database, planId: string): Promise<boolean> =>
+  db.shards.length > 1 &&
+  (await findOnShards(db, 'read', async (tx) => (await isInUse(tx, planId)) || undefined)) === true
 
 const writePlans = async (
   { runtime, inTx }: Pick<Call, 'runtime' | 'inTx'>,

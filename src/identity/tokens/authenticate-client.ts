@@ -32,6 +32,7 @@ export const createClientAuthenticator = (runtime: Runtime, limiter: RateLimiter
   // Not from the cache: a new secret works at once, and a wrong id takes as long as a wrong secret.
   const reads = new GroupCommit<ClientKey, Client | null>({
     write: (keys) => readClients(runtime.db, keys),
+    partOf: (key) => runtime.db.shardOf(key.tenantId),
     keyOf: (key) => key.clientId,
   })
   const find = (tenantId: string, clientId: string): Promise<Client | null> => reads.submit({ tenantId, clientId })

@@ -27,6 +27,7 @@ export const createLastUse = ({ db, clock, log }: Runtime): LastUse => {
       )
       return uses.map(() => undefined)
     },
+    partOf: (use) => db.shardOf(use.tenantId),
     keyOf: (use) => use.id,
   })
   return {

@@ -39,6 +39,7 @@ export const createTokenIssuer = (runtime: Runtime, realms: Realms): TokenIssuer
       )
       return rows.map(() => undefined)
     },
+    partOf: (row) => runtime.db.shardOf(row.tenantId),
     keyOf: (row) => row.id,
   })
 

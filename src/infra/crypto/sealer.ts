@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
-import { assertNoTransaction, type Database, type Tx } from '../database/database.ts'
+import { assertNoTransaction, type Database, FIRST_SHARD, type Tx } from '../database/database.ts'
 import { atMost } from '../process/growing-cache.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import {
@@ -147,7 +147,7 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
 const toBytes = (plain: string | Buffer): Buffer => (typeof plain === 'string' ? Buffer.from(plain) : plain)
 
 const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<KeysInForce> => {
-  const rotation = await db.transaction({ of: [] }, async (tx) => {
+  const rotation = await db.transaction({ of: [], on: FIRST_SHARD }, async (tx) => {
     const newest = await newestRotation(tx)
     if (newest) return newest
     await addFirstRotation(tx, kms.keyIds()[0] as string)
@@ -158,10 +158,10 @@ const keysInForce = async ({ db, kms }: Pick<Parts, 'db' | 'kms'>): Promise<Keys
 
 /** Returns a key of the platform; the first process that needs it creates it. */
 const ownKey = async ({ db, clock, kms }: Parts, { masterKeyId }: KeysInForce, name: string): Promise<Buffer> => {
-  const found = await db.transaction({ of: [] }, (tx) => platformKey(tx, name))
+  const found = await db.transaction({ of: [], on: FIRST_SHARD }, (tx) => platformKey(tx, name))
   if (found) return unwrapKey(kms, found, [name])
   const fresh = await wrapKey(kms, masterKeyId, name, [name], randomBytes(KEY_BYTES))
-  const row = await db.transaction({ of: [] }, async (tx) => {
+  const row = await db.transaction({ of: [], on: FIRST_SHARD }, async (tx) => {
     await addPlatformKey(tx, fresh, clock.now())
     return platformKey(tx, name)
   })

@@ -1,7 +1,7 @@
 /** The platform's clock: real time plus an offset that is a row of the database, so that every process has the same time. */
 import type { Clock } from '../../core/clock.ts'
 import { every } from '../process/every.ts'
-import type { Database, Tx } from './database.ts'
+import { type Database, FIRST_SHARD, type Tx } from './database.ts'
 import type { Notifications } from './notifications.ts'
 import { rawSql, type Sql, sql } from './statements/sql.ts'
 
@@ -44,7 +44,7 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
   }
   const refresh = async (): Promise<void> => {
     const word = ++words
-    const rows = await db.transaction({ of: [] }, (tx) =>
+    const rows = await db.transaction({ of: [], on: FIRST_SHARD }, (tx) =>
       tx.query<{ offset_ms: number }>('select offset_ms from platform_clock'),
     )
     hear(word, rows[0]?.offset_ms ?? 0)
@@ -76,7 +76,7 @@ export const openClock = async (db: Database, notices: Notifications): Promise<D
     refresh,
     shift,
     follow,
-    move: async (to) => follow(await db.transaction({ of: [] }, (tx) => shift(tx, to))),
+    move: async (to) => follow(await db.transaction({ of: [], on: FIRST_SHARD }, (tx) => shift(tx, to))),
     close() {
       silence()
       stop()

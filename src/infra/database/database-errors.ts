@@ -10,8 +10,9 @@ const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 const READ_ONLY = '25006'
 /**
  * Classes 28 and 3D: a connection is refused, for example while the password is changed or the database is restored.
+ * 58000: the answer of an engine before several servers where one is not there.
  */
-const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006)/
+const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006|58000)/
 /** While connecting: the database takes no connections (`allow_connections`), such as during a restore. A statement may fail with it, too. */
 const NOT_READY = '55000'
 
@@ -148,9 +149,11 @@ export const isStatementTimeout = (error: unknown): boolean => readCode(error) =
 /** Returns the problem a caller receives if the database is the cause; undefined for every other error. */
 export const toDatabaseProblem = (error: unknown): Problem | undefined => {
   const detail = detailOf(error)
-  return detail === undefined ? undefined : new Problem('connector_unavailable', { detail, dependency: 'database' })
+  if (detail === undefined) return undefined
+  return new Problem('connector_unavailable', { detail, dependency: 'database', headers: { 'retry-after': AGAIN_S } })
 }
 
+const AGAIN_S = '1' // a restart or a switch-over takes seconds
 const AGAIN = phrase`Nothing is lost: repeat, a write with the same Idempotency-Key.`
 const detailOf = (error: unknown): Phrase | undefined => {
   const code = readCode(error)

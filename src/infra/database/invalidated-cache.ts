@@ -56,17 +56,17 @@ export const createInvalidatedCache = <Value>(options: InvalidatedCacheOptions<V
     ...atMost(entriesMax),
     dispose: (_, key, why) => void (why !== 'set' && leave(key)),
   })
-  const isFresh = ({ since, epoch }: Entry<Value>): boolean => {
+  const isFresh = ({ since, epoch }: Entry<Value>, group: string): boolean => {
     const age = performance.now() - since
-    return age < DISCONNECTED_MS || (age < TRUSTED_MS && epoch === freshness.epoch() && freshness.isCurrent())
+    return age < DISCONNECTED_MS || (age < TRUSTED_MS && epoch === freshness.epoch(group) && freshness.isCurrent(group))
   }
   const dropOnly = (key: string, entry: Entry<Value>): void => {
     if (entries.peek(key) === entry) entries.delete(key)
   }
   const begin = (key: string): Promise<Value> => {
-    const entry = { since: performance.now(), epoch: freshness.epoch(), value: load(key) }
-    entries.set(key, entry)
     const group = groupOf(key)
+    const entry = { since: performance.now(), epoch: freshness.epoch(group), value: load(key) }
+    entries.set(key, entry)
     const keys = groups.get(group)
     if (keys) keys.add(key)
     else groups.set(group, new Set([key]))
@@ -79,7 +79,7 @@ export const createInvalidatedCache = <Value>(options: InvalidatedCacheOptions<V
   return {
     get(key) {
       const entry = entries.get(key)
-      return entry && isFresh(entry) ? entry.value : begin(key)
+      return entry && isFresh(entry, groupOf(key)) ? entry.value : begin(key)
     },
     drop: (key) => void entries.delete(key),
     dropGroup(group) {

@@ -25,15 +25,16 @@ export type Topic =
   | 'settings'
   | 'mail'
   | 'monitors'
+  | 'shards'
 
-/** Tells whether notifications have been received. */
+/** Tells whether notifications have been received, all of them or those about a tenant. */
 export interface NotificationFreshness {
   /**
    * Returns true if every change of a watched table that was committed more than a second ago has been received here.
    */
-  isCurrent(): boolean
+  isCurrent(tenantId?: string): boolean
   /** Increases when a notification may have been missed: whatever was read before has to be read again. */
-  epoch(): number
+  epoch(tenantId?: string): number
 }
 
 export interface Notifications {
@@ -60,6 +61,7 @@ export const openNotifications = async (
   url: string,
   onError: (error: Error) => void,
   look: (client: ServerClient) => Promise<void> = async () => undefined,
+  mayBeAway = false,
 ): Promise<Notifications> => {
   const listeners = new Map<Topic, Set<(text: string) => void>>()
   const hear = (topic: Topic, text: string): void => listeners.get(topic)?.forEach((listener) => void listener(text))
@@ -71,6 +73,7 @@ export const openNotifications = async (
     name: 'vezne-notices',
     retryMs: RECONNECT_MS,
     onError,
+    mayBeAway,
     async begin(client, isFirst) {
       client.on('notification', ({ payload = '' }) => {
         const [sender, topic, text = ''] = payload.split('|')

@@ -1,5 +1,6 @@
 /** One database connection that is replaced whenever it breaks or the writes go to another host, however long the server is unavailable. */
 import { every } from '../process/every.ts'
+import { isConnectionError } from './database-errors.ts'
 import { newClient, type ServerClient } from './server-connection.ts'
 
 export interface ReconnectingClient {
@@ -15,15 +16,17 @@ interface ReconnectingClientOptions {
   name: string
   retryMs: number
   onError: (error: Error) => void
+  /** The server may be unavailable at first, too; then it is tried again like later. */
+  mayBeAway?: boolean | undefined
   /** Prepares a fresh connection, which counts as connected only afterwards. */
   begin: (client: ServerClient, isFirst: boolean) => Promise<void>
 }
 
 const CONNECT_MS = 5_000 // an attempt that hangs must not block the next one
 
-/** Opens the client; throws if the first connection fails. */
+/** Opens the client; throws if the first connection fails, unless it may. */
 export const openReconnectingClient = async (options: ReconnectingClientOptions): Promise<ReconnectingClient> => {
-  const { url, name, retryMs, onError, begin } = options
+  const { url, name, retryMs, onError, mayBeAway = false, begin } = options
   let current: ServerClient | undefined
   let isClosed = false
 
@@ -51,16 +54,19 @@ export const openReconnectingClient = async (options: ReconnectingClientOptions)
       throw error
     }
   }
+  const again = (error: Error): void => {
+    onError(error)
+    retryLater()
+  }
   const retryLater = (): void => {
     if (isClosed) return
-    const again = (error: Error): void => {
-      onError(error)
-      retryLater()
-    }
     setTimeout(() => void connect(false).catch(again), retryMs).unref()
   }
 
-  await connect(true)
+  await connect(true).catch((error: Error) => {
+    if (!mayBeAway || !isConnectionError(error)) throw error
+    again(error)
+  })
   const reconnect = (): void => void current?.connection.stream.destroy()
   // A server that was replaced may keep its connections.
   const stop = every(retryMs, () => current?.isCurrent === false && reconnect())

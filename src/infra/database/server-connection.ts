@@ -53,12 +53,12 @@ export class ServerClient extends pg.Client {
 
   /**
    * Confirms a commit. A commit whose wait for a standby was cancelled is answered like any other; a second commit then
-   * waits for the standby again.
+   * waits for the standby again. `ask` sends a statement as a separate transaction.
    */
-  async confirmCommit(): Promise<void> {
+  async confirmCommit(ask: (statement: { text: string }) => Promise<unknown>): Promise<void> {
     if (!this.#hasUnconfirmed) return
     this.#hasUnconfirmed = false
-    await this.query(`select pg_logical_emit_message(true, 'vezne', 'confirm')`)
+    await ask({ text: `select pg_logical_emit_message(true, 'vezne', 'confirm')` })
     if (this.#hasUnconfirmed) throw new UnconfirmedCommitError()
   }
 

@@ -32,19 +32,24 @@ export const createTraceKeeper = ({ db, log }: { db: Database; log: Log }): ((co
   const write = async (): Promise<void> => {
     const contexts = waiting
     waiting = []
-    const tenantIds = contexts.map(({ tenantId }) => tenantId)
-    const values = [
-      tenantIds,
-      contexts.map(({ correlationId }) => correlationId),
-      contexts.map(({ traceparent }) => traceparent),
-    ]
-    await db.batch(tenantIds, { name: 'keep-traces', text: KEEP, values })
+    const ofShards = Map.groupBy(contexts, ({ tenantId }) => db.shardOf(tenantId))
+    await Promise.all(ofShards.values().map((ofShard) => keepTraces(db, ofShard)))
   }
   return (context) => {
     recent.set(toKey(context), context.traceparent)
     if (waiting.push(context) > 1) return
     setTimeout(() => write().catch((err: unknown) => log.warn('tracing.not_kept', { err })), GATHER_MS).unref()
   }
+}
+
+const keepTraces = async (db: Database, contexts: readonly TraceContext[]): Promise<void> => {
+  const tenantIds = contexts.map(({ tenantId }) => tenantId)
+  const values = [
+    tenantIds,
+    contexts.map(({ correlationId }) => correlationId),
+    contexts.map(({ traceparent }) => traceparent),
+  ]
+  await db.batch(tenantIds, { name: 'keep-traces', text: KEEP, values })
 }
 
 export const findTrace = async (db: Database, of: Omit<TraceContext, 'traceparent'>): Promise<string | undefined> => {

@@ -18,6 +18,7 @@ import {
   keptMonths,
   metricsPort,
   networks,
+  numberedStatement,
   oneOf,
   optionalText,
   parseTls,
@@ -26,6 +27,8 @@ import {
   proxies,
   redisAddress,
   secretText,
+  shardAddresses,
+  shardNumbers,
   text,
 } from './setting-parsers.ts'
 
@@ -42,6 +45,10 @@ export interface Config extends DatabaseAddresses {
   /** Public addresses: {base_url}, {transfer_url}, {fraud_url}, {auth_url}, console, bank. */
   urls: Record<keyof Omit<Ports, 'metrics'>, string>
   databaseConnections: number
+  /** Names a shard to the engine before the shards; undefined: each is reached at its own address. */
+  shardStatement: string | undefined
+  /** Shards whose background work this process does; undefined: all. */
+  workerShards: readonly number[] | undefined
   /** Address that serves the metrics of this process, and the token it requires. */
   metricsHost: string
   /** The port of the metrics is the first free one from `ports.metrics` on. */
@@ -98,6 +105,9 @@ export const SETTINGS = {
   DATABASE_APP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role the program acts as; production needs it. `migrate` makes the role where it may' },
   DATABASE_DIRECT_URL: { form: directAddress, fallback: '', meaning: 'The server itself, without user and password, where the other addresses go through a pooler: for notifications, the register of processes, jobs and migrations' },
   DATABASE_READ_URL: { form: directAddress, fallback: '', meaning: 'Standbys of the same database, without user and password, that lists and tests of rules are read from: one or several (db2:5432,db3:5432), also the primary among them; it answers where no standby can' },
+  VEZNE_SHARDS: { form: shardAddresses, fallback: '', meaning: 'Servers that tenants are spread over, without user and password, separated by blanks; the place of each, from 0, is its number and never changes (postgres://a1:5432,a2:5432/vezne postgres://b1:5432/vezne). Stands in place of DATABASE_DIRECT_URL; empty: one database' },
+  VEZNE_SHARD_STATEMENT: { form: numberedStatement, fallback: '', meaning: 'Statement that names a shard to the engine at DATABASE_URL and DATABASE_APP_URL, `%` for its number, such as set "pgdog.shard" to % (PgDog); empty: there is none, and each shard is reached at its own address' },
+  VEZNE_WORKER_SHARDS: { form: shardNumbers, fallback: '', meaning: 'Numbers of the shards whose background work this process does, separated by commas; empty: all' },
   DATABASE_BACKUP_URL: { form: databaseAddress, fallback: '', meaning: 'The same database as the role of `vezne backup role`, for `vezne backup make` alone' },
   VEZNE_METRICS_PORT: { form: metricsPort, fallback: 'first port + 90', meaning: 'Port of `/metrics` and `/health` of this process: each process of a machine has its own. `auto`: the first free one from first port + 90 to + 99; `vezne ps` tells it' },
   VEZNE_METRICS_HOST: { form: text, fallback: '127.0.0.1', meaning: 'Address on which `/metrics` of this process listens' },
@@ -165,7 +175,7 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
 
   const portFault = calledPortFault(ports, urls)
   if (isSandbox && portFault !== undefined) throw new InvalidSettingError('VEZNE_PORT_BASE', portFault)
-  const databases = databaseAddresses(value)
+  const databases = databaseAddresses(value, value('VEZNE_SHARDS'))
   if (!isSandbox) checkProductionDatabase(value('VEZNE_ROLE'), databases)
 
   return {
@@ -178,6 +188,8 @@ export const loadConfig = (env: NodeJS.ProcessEnv): Config => {
     ports,
     urls,
     ...databases,
+    shardStatement: value('VEZNE_SHARD_STATEMENT'),
+    workerShards: value('VEZNE_WORKER_SHARDS'),
     metricsHost: value('VEZNE_METRICS_HOST'),
     choosesMetricsPort: metrics === 'auto',
     metricsToken: value('VEZNE_METRICS_TOKEN'),

@@ -12,6 +12,8 @@ export interface DatabaseAddresses {
   databaseReadUrl: string | undefined
   /** Address for the role that reads past row security, for backups. */
   databaseBackupUrl: string | undefined
+  /** Addresses of the servers that tenants are spread over, without users; empty: there is one database. */
+  shards: readonly string[]
 }
 
 type AddressName =
@@ -21,9 +23,13 @@ type AddressName =
   | 'DATABASE_READ_URL'
   | 'DATABASE_BACKUP_URL'
 
-export const databaseAddresses = (value: (name: AddressName) => string | undefined): DatabaseAddresses => {
+export const databaseAddresses = (
+  value: (name: AddressName) => string | undefined,
+  shards: readonly string[],
+): DatabaseAddresses => {
+  if (shards.length > 0) checkShards(shards, value)
   const [databaseUrl, databaseAppUrl] = [value('DATABASE_URL'), value('DATABASE_APP_URL')]
-  const databaseDirectUrl = value('DATABASE_DIRECT_URL')
+  const databaseDirectUrl = shards[0] ?? value('DATABASE_DIRECT_URL')
   const databaseReadUrl = value('DATABASE_READ_URL')
   for (const [name, given] of Object.entries({
     DATABASE_DIRECT_URL: databaseDirectUrl,
@@ -32,7 +38,21 @@ export const databaseAddresses = (value: (name: AddressName) => string | undefin
     if (given !== undefined && databaseUrl === undefined && databaseAppUrl === undefined)
       throw new InvalidSettingError(name, 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone')
   const databaseBackupUrl = value('DATABASE_BACKUP_URL')
-  return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl, databaseBackupUrl }
+  return { databaseUrl, databaseAppUrl, databaseDirectUrl, databaseReadUrl, databaseBackupUrl, shards }
+}
+
+const checkShards = (shards: readonly string[], value: (name: AddressName) => string | undefined): void => {
+  const fault =
+    value('DATABASE_URL') === undefined && value('DATABASE_APP_URL') === undefined
+      ? 'it stands beside DATABASE_URL or DATABASE_APP_URL, not alone'
+      : value('DATABASE_DIRECT_URL') !== undefined
+        ? 'it stands in place of DATABASE_DIRECT_URL'
+        : value('DATABASE_READ_URL') !== undefined
+          ? 'lists are read from the shards themselves: DATABASE_READ_URL is left out'
+          : new Set(shards).size < shards.length
+            ? 'an address stands in it twice'
+            : undefined
+  if (fault !== undefined) throw new InvalidSettingError('VEZNE_SHARDS', fault)
 }
 
 /** Production needs a server that the operator runs, and uses the owner's password only for the migration. */

@@ -76,6 +76,21 @@ export const directAddress = (written: string, name: string): string | undefined
   return url
 }
 
+/** Parses the addresses of shards, separated by blanks. */
+export const shardAddresses = (written: string, name: string): string[] =>
+  written.split(/\s+/).flatMap((each) => directAddress(each, name) ?? [])
+
+/** Parses numbers of shards, separated by commas; undefined: all. */
+export const shardNumbers = (written: string, name: string): number[] | undefined =>
+  written === '' ? undefined : written.split(',').map((each) => count(0, 32_767)(each.trim(), name))
+
+/** Parses a statement with the place of a number in it. */
+export const numberedStatement = (written: string, name: string): string | undefined => {
+  if (written !== '' && written.split('%').length !== 2)
+    throw new InvalidSettingError(name, `it has one % where the number stands, such as set "pgdog.shard" to %`)
+  return optionalText(written)
+}
+
 /** Parses the address. The text may contain a password, so messages do not repeat it. */
 export const redisAddress = (written: string, name: string): string | undefined => {
   if (written === '') return undefined

@@ -6,6 +6,7 @@ import { PAYMENT_COLUMNS } from '../model/payment-store.ts'
 export const LEASED_PAYMENTS: LeasedTable = {
   name: 'payments',
   dueAt: 'next_inquiry_at',
+  attemptAt: 'attempt_at',
   // `failed` means charged at the bank nevertheless, and to be reversed.
   only: `status in ('created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing', 'failed')`,
   columns: `${PAYMENT_COLUMNS}, ${ageSince('coalesce(attempt_at, created)')} as age_ms`,

@@ -2,27 +2,21 @@
  * Asks banks, before a payment is sent, whether they have charged it already: after a restore a repeat of a lost payment
  * looks like a new one here. It moves nothing and changes no row.
  */
-import type { Attempt, CardData, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
+import type { Attempt, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { idAt, timeOfId } from '../../core/id.ts'
+import { timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { toRepeatedKey } from '../model/bank-reference.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import { type AskedBank, findBanksToAsk, isLeftOut, leaveOut, type Recalled } from './banks-to-ask.ts'
 import { buildAttempt } from './build-attempt.ts'
 import { lostKeyReferences } from './lost-references.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 type Services = Pick<PaymentServices, 'runtime' | 'banks'>
-
-export interface Recalled {
-  payment: PreparedPayment
-  card: CardData
-  /** The target first, then its fallbacks. */
-  candidates: readonly Configuration[]
-}
 
 /** A bank's answer, with the reference and the configuration it was about. */
 interface Seen {
@@ -34,8 +28,8 @@ interface Seen {
 }
 
 export type LostCharge =
-  /** No bank has it: it may be sent. */
-  | { readonly kind: 'nothing' }
+  /** No bank has it: it may be sent. `unheard`: unused banks that did not answer. */
+  | { readonly kind: 'nothing'; readonly unheard: readonly Configuration[] }
   /** `isUndone`: charged, and voided since. */
   | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly isUndone: boolean })
   | (Seen & { readonly kind: 'declined'; readonly outcome: Outcome })
@@ -58,18 +52,21 @@ export const findLostCharge = async (
     recalled.payment,
     await referencesOf(services, period, recalled.payment),
   )
-  if (references.length === 0) return { kind: 'nothing' }
-  if (recalled.candidates.some((each) => !canBeAsked(services, each))) return { kind: 'unaskable' }
-  const banks = await banksToAsk(services, period, recalled)
-  if (banks.length === 0) return { kind: 'nothing' }
-  let other: LostCharge = { kind: 'nothing' }
+  if (references.length === 0) return NOTHING
+  const banks = await findBanksToAsk(services, period, recalled)
+  if (banks === 'unaskable') return { kind: 'unaskable' }
+  let other: LostCharge = NOTHING
   for (const key_reference of references) {
-    const found = await findUnder(services, recalled, key_reference, banks)
+    const found = await findUnder(services, recalled, key_reference, banks.asked)
     if (found.kind === 'charged') return found
     if (found.kind === 'silent' || (found.kind === 'declined' && other.kind === 'nothing')) other = found
   }
-  return other
+  if (other.kind !== 'nothing') return other
+  const unheard = banks.asked.filter(isLeftOut).map(({ configuration }) => configuration)
+  return { kind: 'nothing', unheard: [...banks.unasked, ...unheard] }
 }
+
+const NOTHING = { kind: 'nothing', unheard: [] } as const
 
 /** Returns the only reference of a row of the backup without a key; a row made since without one has a new reference. */
 const referencesOf = async (
@@ -102,68 +99,6 @@ const withoutOthers = async (
   return references.filter((each) => each === null || (holders.get(each) ?? id) === id)
 }
 
-/** The bank inside the process keeps no ledger: nothing of it can have been lost. */
-const keepsNoLedger = ({ capabilities }: Connector): boolean => capabilities.booksNothingLate === true
-
-const canBeAsked = ({ banks: { connectors } }: Services, configuration: Configuration): boolean => {
-  const connector = connectors.connectorFor(configuration)
-  return connector === undefined || keepsNoLedger(connector) || connector.capabilities.inquiry === 'by_reference'
-}
-
-interface AskedBank {
-  readonly configuration: Configuration
-  readonly connector: Connector
-}
-
-/**
- * Routing may have been another one then: the tenant's other banks that were in use are asked, too. One that was not would
- * only stop all payments when it cannot be reached.
- */
-const banksToAsk = async (
-  services: Services,
-  period: LostPeriod,
-  { payment, candidates }: Recalled,
-): Promise<AskedBank[]> => {
-  const { connectors } = services.banks
-  const askable = (configurations: readonly Configuration[]): AskedBank[] =>
-    configurations.flatMap((configuration) => {
-      const connector = connectors.connectorFor(configuration)
-      const isAsked = connector?.capabilities.inquiry === 'by_reference' && !keepsNoLedger(connector)
-      return isAsked ? [{ configuration, connector }] : []
-    })
-  const others = (await connectors.configurationsOf(payment.tenant_id)).filter(
-    ({ id, isActive }) => isActive && !candidates.some((each) => each.id === id),
-  )
-  const asked = askable(candidates)
-  for (const bank of askable(others)) if (await wasInUse(services, period, bank.configuration)) asked.push(bank)
-  return asked
-}
-
-/** How long before the loss a payment through a configuration counts as its use. */
-const IN_USE_MS = 7 * 86_400_000
-/** By restore and configuration, so that only the first payment looks. */
-const inUse = new Map<string, Promise<boolean>>()
-
-const wasInUse = (
-  { runtime }: Services,
-  { restoreId, sinceMs, untilMs }: LostPeriod,
-  { tenantId, id }: Configuration,
-): Promise<boolean> => {
-  const key = `${restoreId} ${id}`
-  const looked =
-    inUse.get(key) ??
-    runtime.db.transaction({ of: tenantId, mode: 'read' }, async (tx) => {
-      const [first, last] = [idAt(Math.floor(sinceMs) - IN_USE_MS, 'first'), idAt(Math.ceil(untilMs), 'last')]
-      const rows = await tx.query(
-        sql`select 1 from payments where tenant_id = ${tenantId} and id >= ${first} and id <= ${last} and configuration_id = ${id} limit 1`,
-      )
-      return rows.length > 0
-    })
-  inUse.set(key, looked)
-  looked.catch(() => inUse.delete(key))
-  return looked
-}
-
 /** Asks about the attempts under one reference, until it is charged or no further one can have been made. */
 const findUnder = async (
   services: Services,
@@ -171,9 +106,11 @@ const findUnder = async (
   key_reference: string | null,
   banks: readonly AskedBank[],
 ): Promise<LostCharge> => {
-  let declined: LostCharge = { kind: 'nothing' }
+  let declined: LostCharge = NOTHING
   for (let attempt_no = 1, unknown = 0; unknown < GAP_MAX && attempt_no <= ATTEMPTS_MAX; attempt_no++) {
-    const seen = await Promise.all(banks.map((bank) => ask(services, recalled, { key_reference, attempt_no }, bank)))
+    const attempted = { key_reference, attempt_no }
+    const asked = banks.filter((bank) => !isLeftOut(bank))
+    const seen = await Promise.all(asked.map((bank) => askOrLeaveOut(services, recalled, attempted, bank)))
     const known = seen.find(({ kind }) => kind === 'charged') ?? seen.find(({ kind }) => kind === 'silent')
     if (known !== undefined) return known
     const refusal = seen.find(({ kind }) => kind === 'declined')
@@ -181,6 +118,21 @@ const findUnder = async (
     unknown = refusal === undefined ? unknown + 1 : 0
   }
   return declined
+}
+
+/** The silence of an unused bank stops nothing, unless it has another order under the reference. */
+const askOrLeaveOut = async (
+  services: Services,
+  recalled: Recalled,
+  attempted: Pick<PreparedPayment, 'key_reference' | 'attempt_no'>,
+  bank: AskedBank,
+): Promise<LostCharge> => {
+  const seen = await ask(services, recalled, attempted, bank)
+  if (seen.kind !== 'silent' || !bank.isUnused) return seen
+  const order = await services.banks.connectors.lookUp(seen.connector, seen.attempt)
+  if (typeof order !== 'string') return seen
+  leaveOut(bank)
+  return NOTHING
 }
 
 const ask = async (
@@ -204,6 +156,6 @@ const ask = async (
     case 'no_answer':
       return { ...seen, kind: 'silent' }
     case 'not_found':
-      return { kind: 'nothing' }
+      return NOTHING
   }
 }

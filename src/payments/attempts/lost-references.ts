@@ -20,7 +20,7 @@ const lostDays = ({ sinceMs, untilMs }: LostPeriod): number[] => {
 export const isFromBeforeRestore = (
   { restores }: Pick<Runtime, 'restores'>,
   { created }: { readonly created: Date },
-): boolean => created.getTime() < (restores.askBanksFrom()?.untilMs ?? 0)
+): boolean => created.getTime() < (restores.askBanksAbout(created.getTime())?.untilMs ?? 0)
 
 /** Returns the derived references that the key may have at its bank; `own`, that of the row, comes first. */
 export const lostKeyReferences = (

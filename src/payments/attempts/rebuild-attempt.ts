@@ -1,11 +1,11 @@
 /** Rebuilds a stored payment's last attempt for an inquiry by its connector; the card code is never stored. */
 
 import { openCard } from '../../acquiring/card-vault.ts'
-import type { Attempt, CardData, Observation, ThreeDModel } from '../../connectors/attempt.ts'
+import type { Attempt, CardData, Observation } from '../../connectors/attempt.ts'
 import type { Connector } from '../../connectors/port.ts'
 import { Secret } from '../../core/secret.ts'
 import { toBankReferences } from '../model/bank-facts.ts'
-import type { PaymentRow } from '../model/payment.ts'
+import { type PaymentRow, toThreeDModel } from '../model/payment.ts'
 import { buildAttempt } from './build-attempt.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -18,11 +18,9 @@ export const rebuildAttempt = async (
   if (served === undefined) return undefined
   const { configuration, connector } = served
   const card = await openStoredCard(services, payment)
-  const attempt = buildAttempt(payment, configuration, card, MODELS[payment.secure_type] ?? 'none')
+  const attempt = buildAttempt(payment, configuration, card, toThreeDModel(payment))
   return { connector, attempt: { ...attempt, ...toRecordedObservation(payment) } }
 }
-
-const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }
 
 const toRecordedObservation = (payment: PaymentRow): { recorded?: Observation } => {
   const references = toBankReferences(payment)

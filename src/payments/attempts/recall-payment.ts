@@ -3,8 +3,9 @@
  * recorded as the outcome of this payment; if a bank gives no answer, nothing is sent.
  */
 import type { Answer } from '../../access/endpoint.ts'
+import type { Configuration } from '../../connectors/attempt.ts'
 import { money } from '../../core/money.ts'
-import { elapsedMs, type Leased, readClocks } from '../../infra/database/lease-age.ts'
+import type { Leased } from '../../infra/database/lease-age.ts'
 import { noteFinding, type RestoreFinding } from '../../infra/database/promotions/restore-findings.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
@@ -12,8 +13,9 @@ import { toBankReference } from '../model/bank-reference.ts'
 import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
+import type { Recalled } from './banks-to-ask.ts'
 import type { Caller } from './caller.ts'
-import { findLostCharge, type LostCharge, type Recalled } from './find-lost-charge.ts'
+import { findLostCharge, type LostCharge } from './find-lost-charge.ts'
 import { toLoggedExchanges } from './logged-exchanges.ts'
 import type { StepServices } from './payment-services.ts'
 import { readPaymentOutcome } from './read-payment-outcome.ts'
@@ -40,6 +42,8 @@ export const recallPayment = async (
   const lost = await findLostCharge(services, period, recall)
   switch (lost.kind) {
     case 'nothing':
+      if (isHeld(recall)) return { payment: recall.payment }
+      await listUnheard(services, period, recall.payment, lost.unheard)
       return renewLease(services, recall.payment)
     case 'charged':
     case 'declined':
@@ -51,18 +55,27 @@ export const recallPayment = async (
   }
 }
 
-/** An attempt is sent only shortly after its lease was taken, and the questions took some of that time. */
-const RENEWED_AFTER_MS = 1_000
+/** Such a payment waits for a person or its date, or a rule refuses it: nothing is sent now. */
+const isHeld = ({ isDue, payment: { status, secure_type } }: Recall): boolean =>
+  isDue === undefined && status === 'created' && secure_type === 'non_3d'
 
-const renewLease = async (services: StepServices, payment: Leased<PreparedPayment>): Promise<AfterRecall> => {
-  if (elapsedMs(payment.leasedAt) < RENEWED_AFTER_MS) return { payment }
-  const leasedAt = readClocks()
-  const transition = { trigger: undefined, next_inquiry_ms: services.runtime.clock.ms() + INQUIRY_FIRST_MS }
-  const changes = { keeps_lease: true, inquiry_count: payment.inquiry_count }
-  const update = await takePaymentStep(services, payment, transition, { changes })
-  return update === undefined
-    ? { answer: await respondToStep(services, payment, undefined) }
-    : { payment: { ...payment, leasedAt } }
+const renewLease = async (services: StepServices, payment: PreparedPayment): Promise<AfterRecall> => {
+  const renewed = await services.leases.renew(payment)
+  return renewed === undefined ? { answer: await respondToStep(services, payment, undefined) } : { payment: renewed }
+}
+
+/** An unused bank may be unavailable and still have it: the payment is sent, and people compare it there. */
+const listUnheard = async (
+  { runtime }: StepServices,
+  period: LostPeriod,
+  payment: PreparedPayment,
+  unheard: readonly Configuration[],
+): Promise<void> => {
+  if (unheard.length === 0) return
+  const finding = { ...toFinding(period, payment), outcome: 'listed', subjectId: payment.id } as const
+  await runtime.db.transaction({ of: payment.tenant_id }, (tx) => noteFinding(tx, finding, runtime.clock.now()))
+  for (const { id } of unheard)
+    runtime.log.warn('restore.bank_unheard', { transaction_id: payment.id, configuration_id: id })
 }
 
 type Found = Extract<LostCharge, { kind: 'charged' | 'declined' }>
@@ -141,11 +154,11 @@ const NOT_ASKED = {
 const waitForBank = async (
   services: StepServices,
   period: LostPeriod,
-  { payment, caller, isDue }: Recall,
+  recall: Recall,
   lost: Extract<LostCharge, { kind: 'silent' }>,
 ): Promise<AfterRecall> => {
-  const isHeld = isDue === undefined && payment.status === 'created' && payment.secure_type === 'non_3d'
-  if (isHeld) return { payment } // waits for a person or its date, or a rule refuses it: nothing is sent now
+  const { payment, caller } = recall
+  if (isHeld(recall)) return { payment }
   await listDifferent(services, period, payment, lost)
   const logged = await toLoggedExchanges(services, payment, lost.exchanges, lost.observation)
   const transition =

@@ -6,9 +6,9 @@ import type { PaymentOperation } from '../../connectors/attempt.ts'
 import type { BankOrder } from '../../connectors/bank-order.ts'
 import { money } from '../../core/money.ts'
 import { readClocks } from '../../infra/database/lease-age.ts'
+import { keepExchanges } from '../attempts/keep-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
-import { keepExchanges } from '../inquiries/inquire-at-bank.ts'
 import { toBankReference } from '../model/bank-reference.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { findPayment } from '../model/payment-store.ts'
@@ -93,6 +93,8 @@ const voidOrRefund = async (
       reference: attempt.reference,
       references: order.references,
       amount: attempt.amount,
+      installments: attempt.installments,
+      model: attempt.model,
       captured: order.captured,
       refunded: order.refunded,
       approvedAt: payment.created.getTime(),

@@ -59,4 +59,6 @@ interface RecurringCharge {
   /** No shopper is present; the tenant's 3D Secure policy was met when the plan was created. */
   readonly isUnattended: boolean
   readonly waitsForDate: boolean
+  /** Platform clock, ms: the plan may have charged it from then on. Absent: the plan begins with it. */
+  readonly knownSince?: number
 }

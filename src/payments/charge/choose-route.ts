@@ -1,5 +1,6 @@
 /** Finds the configurations a payment may go to, best first (docs/interface/cards.md#how-a-payment-finds-its-configuration). Pure: rules and configurations in, candidates out. */
 
+import { takesCurrency } from '../../acquiring/configurations/takes-currency.ts'
 import { matchingRules, matchingSimpleRules } from '../../acquiring/routing-rules/match-rules.ts'
 import type { RoutingRule, RoutingSettings } from '../../acquiring/routing-rules/routing-store.ts'
 import type { TenantBanks } from '../../acquiring/tenant-banks/tenant-banks.ts'
@@ -112,9 +113,6 @@ const findRequestedConfiguration = (id: string, configurations: readonly Configu
     detail: phrase`The connector configuration that was asked for is no active one of this tenant.`,
   })
 }
-
-const takesCurrency = (configuration: Configuration, currency: string): boolean =>
-  (configuration.settings.supported_currencies ?? 'TRY').split(',').some((each) => each.trim() === currency)
 
 const canDo = (configuration: Configuration, facts: RouteFacts): boolean =>
   facts.installment <= Number(configuration.settings.max_installments ?? 12) &&

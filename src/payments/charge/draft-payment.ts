@@ -122,6 +122,7 @@ const draftCharge = async (
     payment,
     addresses,
     waitsForDate: call.recurring?.waitsForDate ?? false,
+    ...(call.recurring?.knownSince === undefined ? {} : { knownSince: call.recurring.knownSince }),
     ...(offer === undefined ? {} : { offer }),
     check,
     quota,

@@ -10,14 +10,14 @@ export const toKey = (
 ): string | null =>
   (recurring ?? checkout)?.paymentKey ?? (idempotencyKey === null ? null : toPaymentKey(kind, idempotencyKey))
 
-/** Returns null without a key. */
+/** Returns null without a key, and while the release before may run. */
 export const toKeyReference = (
-  { sealer }: Pick<Runtime, 'sealer'>,
+  { sealer, releaseSteps }: Pick<Runtime, 'sealer' | 'releaseSteps'>,
   call: Pick<ChargeCall, 'tenantId' | 'idempotencyKey' | 'recurring' | 'checkout'>,
   { kind, merchantId, now }: { kind: PaymentKind; merchantId: string; now: Date },
 ): string | null => {
   const key = toKey(call, kind)
-  if (key === null) return null
+  if (key === null || !releaseSteps.hasBegun('key_references')) return null
   const scope = { tenantId: call.tenantId, merchantId, operation: 'payment', key: toRepeatedKey(key) }
   return deriveKeyReference(sealer, scope, toReferenceDay(now.getTime()))
 }

@@ -20,7 +20,8 @@ export const continuePayment = async (
   prepared: Leased<PreparedPayment>,
   caller: Caller,
 ): Promise<Answer> => {
-  const lost = services.runtime.restores.askBanksFrom()
+  const { knownSince, payment: drafted } = draft
+  const lost = services.runtime.restores.askBanksAbout(knownSince ?? Date.parse(drafted.created))
   const recalled =
     lost === null ? { payment: prepared } : await recallPayment(services, lost, { ...draft, payment: prepared, caller })
   if ('answer' in recalled) return recalled.answer

@@ -21,10 +21,11 @@ const shared = {
     'missing_transaction_id',
     'three_ds_verify_failed',
     'three_ds_card_mismatch',
+    'three_ds_complete_exception',
   ] as ProblemCode[],
 } as const
 const ABOUT =
-  "Called by the shopper's browser on its way from the bank to the shop. The signature, the payment, amount and currency are checked against what was stored; a forged callback changes nothing. A second one leads to the same place."
+  "Called by the shopper's browser on its way from the bank to the shop. The signature, the payment, amount and currency are checked against what was stored, and at banks that sign nothing the bank is asked; a forged callback changes nothing. A second one leads to the same place."
 
 export const receiveCallbacks = (services: StepServices): Endpoint[] => [
   endpoint({

@@ -1,8 +1,6 @@
 /** Asks a bank about one attempt whose outcome is open, and stores the exchange; the payment does not change. */
-import { insertRequestLogsCte } from '../../acquiring/request-log/insert-request-logs.ts'
-import { toRequestLogRow } from '../../acquiring/request-log/request-log-row.ts'
-import type { Exchange, Observation } from '../../connectors/attempt.ts'
-import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
+import type { Observation } from '../../connectors/attempt.ts'
+import { keepExchanges } from '../attempts/keep-exchanges.ts'
 import type { PaymentServices } from '../attempts/payment-services.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
 import type { OperationRow } from '../model/operation.ts'
@@ -32,21 +30,4 @@ export const askAboutOperation = async (
   const { observation, exchanges } = await services.banks.connectors.inquireOperation(bank.connector, asked)
   await keepExchanges(services, toLogOwner(operation), exchanges, observation)
   return observation.kind
-}
-
-/** Stores the exchanges in the request log, listed with their owner. */
-export const keepExchanges = async (
-  services: Services,
-  owner: Parameters<typeof toRequestLogRow>[0] & Parameters<typeof toLoggedExchanges>[1],
-  exchanges: readonly Exchange[],
-  observation: Observation,
-): Promise<void> => {
-  if (exchanges.length === 0) return
-  const { runtime } = services
-  const nowMs = runtime.clock.ms()
-  const logged = await toLoggedExchanges(services, owner, exchanges, observation)
-  const rows = logged.map((each) => toRequestLogRow(owner, each, nowMs))
-  await runtime.db.transaction({ of: owner.tenant_id }, (tx) =>
-    tx.query(`with ${insertRequestLogsCte('$1')} select 1`, [JSON.stringify(rows)]),
-  )
 }

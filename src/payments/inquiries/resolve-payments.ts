@@ -77,7 +77,7 @@ const recallDue = async (
   services: StepServices,
   payment: Leased<Aged<PaymentRow>>,
 ): Promise<Leased<Aged<PaymentRow>> | undefined> => {
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksAbout(payment.created.getTime())
   if (lost === null || !(payment.status === 'created' || isUnsent(payment))) return payment
   const made = await rebuildAttempt(services, payment)
   if (made === undefined) return payment

@@ -40,9 +40,15 @@ export interface KeyScope {
 /** Key of a plan's first payment: its own, and after it the caller's, which a repeat of the start has again. */
 export const toStartKey = (paymentKey: string, callersKey: string): string => `${paymentKey} start:${callersKey}`
 
+/** Key of a later payment of a plan: its own, and after it the place in the agreement, which the plan that is made again has, too. */
+export const toRunKey = (
+  paymentKey: string,
+  { agreement, installment, tryNo }: { agreement: string; installment: number; tryNo: number },
+): string => `${paymentKey} run:${agreement}:${installment}:${tryNo}`
+
 /** The part of a payment's key that a repeat has, too. */
 export const toRepeatedKey = (paymentKey: string): string =>
-  /^plan:\S+ (start:.*)$/s.exec(paymentKey)?.[1] ?? paymentKey
+  /^plan:\S+ ((?:start|run):.*)$/s.exec(paymentKey)?.[1] ?? paymentKey
 
 const DAY_MS = 86_400_000
 

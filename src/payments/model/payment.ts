@@ -1,5 +1,6 @@
 /** A payment as stored, and the two vocabularies for its state. */
 
+import type { ThreeDModel } from '../../connectors/attempt.ts'
 import type { CardScheme } from '../../core/card-number.ts'
 import type { CardBrandName, CardTypeName } from '../../core/schema.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
@@ -151,6 +152,12 @@ export const isUnderReview = (payment: Pick<PaymentRow, 'status' | 'secure_type'
 /** Returns the name of the charge at a bank; an installment of a plan is a sale. */
 export const chargeOperation = ({ operation_type }: Pick<PaymentRow, 'operation_type'>): 'sale' | 'pre_auth' =>
   operation_type === 'pre_auth' ? 'pre_auth' : 'sale'
+
+const MODELS: Readonly<Record<string, ThreeDModel>> = { three_ds_v2: '3d_secure', three_d_pay: '3d_pay' }
+
+/** Returns how its cardholder was authenticated. */
+export const toThreeDModel = ({ secure_type }: Pick<PaymentRow, 'secure_type'>): ThreeDModel =>
+  MODELS[secure_type] ?? 'none'
 
 /** Returns when its last step was taken; null while the first bank call is open. */
 export const processedAtMs = (payment: PaymentRow): number | null =>

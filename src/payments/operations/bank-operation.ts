@@ -6,7 +6,7 @@ import { toBankReferences } from '../model/bank-facts.ts'
 import { toBankReference } from '../model/bank-reference.ts'
 import { amountAtBank, findAcceptedTerms, partAtBank, refundsAtBank, sentAtBank } from '../model/conversion.ts'
 import type { OperationKind, OperationRow } from '../model/operation.ts'
-import { chargeOperation, type PaymentRow } from '../model/payment.ts'
+import { chargeOperation, type PaymentRow, toThreeDModel } from '../model/payment.ts'
 import { authorizedAtMs } from './decide-operation.ts'
 
 const SETTINGS = { capture: 'supports_pre_auth', void: 'supports_void', refund: 'supports_refund' } as const
@@ -32,6 +32,8 @@ export const toBankOperation = (
     reference: toBankReference(payment, payment.attempt_no),
     references: toBankReferences(payment),
     amount: amountAtBank(payment),
+    installments: payment.installment_count,
+    model: toThreeDModel(payment),
     captured: partAtBank(payment, payment.captured).minor,
     refunded: isConverted(payment) ? refundsAtBank(payment.history, true) : payment.refunded,
     approvedAt:

@@ -13,6 +13,7 @@ export type DueOperation = Leased<DueOperationRow>
 export const LEASED_OPERATIONS: LeasedTable = {
   name: 'payment_operations',
   dueAt: 'next_inquiry_at',
+  attemptAt: 'attempt_at',
   dividedBy: 'payment_id',
   only: `status = 'processing'`,
   columns: `${OPERATION_COLUMNS}, ${ageSince('attempt_at')} as age_ms`,

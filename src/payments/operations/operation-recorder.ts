@@ -57,16 +57,19 @@ export const createOperationRecorder = ({
 }: OperationRecorderDependencies): OperationRecorder => {
   const { db } = runtime
   const reading = new GroupCommit<PaymentReach, OperatedPayment | undefined>({
-    write: (wanted) => readOperatedPayments(db, wanted),
+    write: (wanted, shard) => readOperatedPayments(db.on(shard), wanted),
+    partOf: ({ tenantId }) => db.shardOf(tenantId),
     keyOf: ({ tenantId, paymentId }) => `${tenantId}${paymentId}`,
   })
   const preparing = new GroupCommit<NewOperation, PreparedOperation>({
-    write: (requests) => prepareWithFreeKeys(db, findChargebacks, requests),
+    write: (requests, shard) => prepareWithFreeKeys(db.on(shard), findChargebacks, requests),
+    partOf: (request) => db.shardOf(request.tenant_id),
     persistMs: PERSIST_MS,
     keyOf: (request) => `${request.tenant_id}${request.payment_id}${request.id}`,
   })
   const recording = new GroupCommit<OperationReport, OperationStep | undefined>({
-    write: (reports) => recordOperations(db, findChargebacks, reports),
+    write: (reports, shard) => recordOperations(db.on(shard), findChargebacks, reports),
+    partOf: (report) => db.shardOf(report.tenant_id),
     persistMs: PERSIST_MS,
     keyOf: (report) => `${report.tenant_id}${report.payment_id}${report.operation_id}`,
   })

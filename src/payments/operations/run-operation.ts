@@ -137,7 +137,7 @@ const toKeyReference = (
   merchantId: string,
   nowMs: number,
 ): string | null => {
-  if (stored === null) return null
+  if (stored === null || !runtime.releaseSteps.hasBegun('key_references')) return null
   const scope = { tenantId, merchantId, operation: kind, key: callersKey(stored) }
   return deriveKeyReference(runtime.sealer, scope, toReferenceDay(nowMs))
 }
@@ -170,12 +170,15 @@ const sendAndRecord = async (
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
   const lost = services.runtime.restores.askBanksFrom()
+  const recalled = lost && (await recallOperation(services, lost, { payment, operation, key, bank }))
+  const held = lost && !recalled ? await services.operations.leases.renew(operation) : { leasedAt }
+  if (held === undefined) return respondWithOperation(services, operation.tenant_id, operation.id, true)
   const { outcome, exchanges } =
-    (lost && (await recallOperation(services, lost, { payment, operation, key, bank }))) ??
+    recalled ??
     (await services.banks.connectors.sendOperation(
       bank.connector,
       toBankOperation(payment, operation, bank.configuration),
-      leasedAt,
+      held.leasedAt,
     ))
   const logged = await toLoggedExchanges(services, operation, exchanges, outcome)
   const transition = await readOperationOutcome(services, operation, outcome)

@@ -46,6 +46,8 @@ export interface PaymentDraft {
   readonly addresses: ReturnAddresses | null
   /** The payment's date is in the future: it is stored, and sent once it is released. */
   readonly waitsForDate?: boolean
+  /** Platform clock, ms: it may have been charged from then on. Absent: from its own begin on. */
+  readonly knownSince?: number
   /** The bank offers the currency of the card, so the shopper is asked before anything is charged. */
   readonly offer?: DraftedOffer
   readonly check: Check

@@ -7,6 +7,7 @@ import type { CallbackOutcome } from '../../connectors/three-d-secure.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { parseUrlencoded } from '../../infra/http/urlencoded.ts'
+import { keepExchanges } from '../attempts/keep-exchanges.ts'
 import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { isWaitingAfterChallenge } from './authentication-details.ts'
 import { awaitChallengeResult } from './await-challenge-result.ts'
@@ -30,13 +31,35 @@ export const receiveCallback = async (
   const fields = readSingleValues(sent)
   if (Object.keys(fields).length === 0) throw new Problem('empty_callback_data')
   const challenged = await findPaymentOfCallback(services, readSingleValues({ cb: readQuery(call).cb ?? [] }).cb ?? '')
-  const verdict = challenged.connector.threeDSecure.verify(fields, await openPendingChallenge(services, challenged))
-  if (verdict.kind === 'forged') throw toRefusal(services, challenged, verdict.reason)
-  await resolveChallenge(services, { ...challenged, callbackCorrelationId: call.correlationId }, verdict)
+  const verdict = await judge(services, challenged, fields)
+  if (verdict?.kind === 'forged') throw toRefusal(services, challenged, verdict.reason)
+  if (verdict !== undefined)
+    await resolveChallenge(services, { ...challenged, callbackCorrelationId: call.correlationId }, verdict)
   const { tenant_id, id } = challenged.payment
   const payment = await awaitChallengeResult(services, tenant_id, id)
   const waits = await services.runtime.db.transaction({ of: tenant_id }, (tx) => isWaitingAfterChallenge(tx, payment))
   return { status: 303, headers: { location: buildReturnUrl(challenged.session, payment, waits), ...PRIVATE } }
+}
+
+/** Returns undefined for an unsigned callback that decides nothing any more, so that its bank need not be asked. */
+const judge = async (
+  services: StepServices,
+  challenged: Challenge,
+  fields: Readonly<Record<string, string>>,
+): Promise<CallbackOutcome | undefined> => {
+  const { connector, payment } = challenged
+  const pending = await openPendingChallenge(services, challenged)
+  const reading = connector.threeDSecure.verify(fields, pending)
+  if (reading.kind !== 'unsigned') return reading
+  if (payment.status !== 'three_d_secure_init_processing') return undefined
+  const { verdict, exchanges } = await services.banks.connectors.confirm(connector, fields, pending)
+  const logged = verdict.kind === 'no_answer' ? verdict : ({ kind: 'not_found' } as const)
+  await keepExchanges(services, payment, exchanges, logged)
+  if (verdict.kind !== 'no_answer') return verdict
+  throw new Problem('three_ds_complete_exception', {
+    detail: phrase`The bank did not say how the challenge ended; nothing was changed. Try again in a moment.`,
+    transaction_id: payment.id,
+  })
 }
 
 /** The target address names the payment, so it must not be cached. */

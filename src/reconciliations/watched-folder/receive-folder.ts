@@ -29,6 +29,7 @@ type Services = FollowUpServices & { readonly runtime: Pick<Runtime, 'db' | 'clo
 export const receiveFolder = async (services: Services, folder: string, signal?: AbortSignal): Promise<void> => {
   const { log, db } = services.runtime
   for (const slug of tenantFolders(folder)) {
+    if (!db.shards.includes(db.shardOfSlug(slug))) continue // taken by the work of another shard
     const files = wholeFiles(services, join(folder, slug), Date.now())
     if (files.length === 0) continue
     const tenantId = (await db.transaction({ as: 'platform' }, (tx) => findTenantsBySlug(tx, [slug]))).get(slug)

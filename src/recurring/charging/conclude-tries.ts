@@ -40,7 +40,7 @@ export const concludeTries = async (
       if (storedInstallment === undefined || plan === undefined || !isStillWorkedOn(storedInstallment, each))
         return undefined
       const { payment, ...installment } = storedInstallment
-      const end = { plan, installment, payment, refusal: each.refusal, nowMs: now }
+      const end = { plan: withAgreement(plan, payment), installment, payment, refusal: each.refusal, nowMs: now }
       const result = decideTry({ ...end, settings: settings.get(each.tenant_id) as RecurringPlanSettings })
       plans.set(plan.id, result.plan) // the next installment of this plan sees the new state
       return result
@@ -60,6 +60,12 @@ export const concludeTries = async (
     return results
   })
 }
+
+/** The first payment may be known again after a restore: then its bank has it, and the agreement, under another reference. */
+const withAgreement = (plan: RecurringPlanRow, payment: PaymentFacts | null): RecurringPlanRow =>
+  plan.agreement === null || payment?.id !== plan.first_payment_id
+    ? plan
+    : { ...plan, agreement: payment.key_reference }
 
 const isStillWorkedOn = (storedInstallment: InstallmentRow, { fencing }: WorkedTry): boolean =>
   storedInstallment.status === 'pending' && storedInstallment.is_trying && storedInstallment.fencing === fencing
@@ -116,7 +122,7 @@ select ${INSTALLMENT_COLUMNS.split(',')
      'provider_transaction_id', p.provider_transaction_id, 'auth_code', p.auth_code, 'host_reference', p.host_reference,
      'bank_code', p.bank_code, 'error_code', p.error_code, 'error_message', p.error_message,
      'masked_card_number', p.masked_card_number, 'card_scheme', p.card_scheme, 'external_id', p.external_id,
-     'configuration_id', p.configuration_id, 'operation_type', p.operation_type, 'secure_type', p.secure_type,
+     'configuration_id', p.configuration_id, 'key_reference', p.key_reference, 'operation_type', p.operation_type, 'secure_type', p.secure_type,
      'verdict', p.verdict, 'next_inquiry_at', p.next_inquiry_at, 'extra', p.extra)
      from payments p where ${joinByKey('p', { tenant_id: 'i.tenant_id', id: 'i.payment_id' })}) as payment
   from unnest($1::uuid[], $2::uuid[]) as wanted (tenant_id, id)

@@ -8,9 +8,11 @@ import { createDueWork, type DueWork } from '../../infra/database/due-work/due-w
 import { joinByKey } from '../../infra/database/key-join.ts'
 import { elapsedMs, type Leased, readClocks } from '../../infra/database/lease-age.ts'
 import { noCaller } from '../../payments/attempts/caller.ts'
+import { isFromBeforeRestore } from '../../payments/attempts/lost-references.ts'
 import type { ChargeCall } from '../../payments/charge/charge-call.ts'
 import { draftPayment } from '../../payments/charge/draft-payment.ts'
 import { chargeDraft } from '../../payments/creation/charge-draft.ts'
+import { toRunKey } from '../../payments/model/bank-reference.ts'
 import type { PaymentRow } from '../../payments/model/payment.ts'
 import { PAYMENT_COLUMNS } from '../../payments/model/payment-store.ts'
 import { toRecurringPlanKeys } from '../../payments/model/stored-credential.ts'
@@ -152,10 +154,12 @@ const toChargeCall = async (
   const { card, buyer } = await openKeptCard(runtime.sealer, plan)
   const nowMs = runtime.clock.ms()
   const isAhead = installment.due_date.getTime() > nowMs
+  const tryNo = Math.max(1, installment.try_count)
   const keys = toRecurringPlanKeys({
     planId: plan.id,
+    agreement: plan.agreement ?? plan.id,
     installment: installment.installment_index,
-    tryNo: Math.max(1, installment.try_count),
+    tryNo,
     isInitial: plan.completed_count === 0,
     ...(isAhead ? { due: isoTime(installment.due_date) } : {}),
   })
@@ -178,12 +182,19 @@ const toChargeCall = async (
     runtime,
     recurring: {
       paymentId: installment.payment_id as string,
-      paymentKey: toPaymentKey(installment.id, installment.try_count),
+      paymentKey: toKeyOfTry(plan, installment),
       configurationId: plan.configuration_id ?? plan.wanted_configuration_id,
       isUnattended: true,
       waitsForDate: isAhead,
+      // A plan of the backup can have charged it once it was due, one that was made again at any time.
+      knownSince: (isFromBeforeRestore(runtime, plan) ? installment.due_date : plan.created).getTime(),
     },
   }
+}
+
+const toKeyOfTry = ({ agreement }: RecurringPlanRow, { id, installment_index, try_count }: InstallmentRow): string => {
+  const own = toPaymentKey(id, try_count)
+  return agreement === null ? own : toRunKey(own, { agreement, installment: installment_index, tryNo: try_count })
 }
 
 /** Keys of callers begin with another word. */

@@ -26,6 +26,7 @@ export type PaymentFacts = BankFacts &
     | 'verdict'
     | 'next_inquiry_at'
     | 'extra'
+    | 'key_reference'
   >
 
 export interface RecurringPlanEvent {

@@ -20,6 +20,8 @@ export interface RecurringPlanRow extends Row<'recurring_plans'> {
   uncovered_index: number | null
   /** Payment id of the call that created the plan. */
   first_payment_id: string
+  /** Reference of the first payment at its bank; null in plans that have their id as agreement, as all have of the release before. */
+  agreement: string | null
   /** True once the first installment was charged or waits for its date, so that the others are due on their dates. */
   is_established: boolean
 }

@@ -252,7 +252,7 @@ const toKeyReference = (
   { tenantId, merchantId }: DraftCall,
   { external_id: key }: TransferItem,
 ): string | null =>
-  key === undefined
+  key === undefined || !runtime.releaseSteps.hasBegun('key_references')
     ? null
     : deriveTransferReference(runtime.sealer, { tenantId, merchantId: merchantId as string, kind: 'external_id', key })
 

@@ -32,8 +32,10 @@ export const composeDispatchServices = (
   { processNo, canTrustLeases }: LeaseOwner,
   { retryPolicyOf, windowsOf }: Pick<TransferDispatch, 'retryPolicyOf' | 'windowsOf'>,
 ): DispatchServices => {
+  const { db } = services.runtime
   const recording = new GroupCommit<TransferUpdate, boolean>({
-    write: (updates) => recordTransfers(services.runtime.db, updates),
+    write: (updates, shard) => recordTransfers(db.on(shard), updates),
+    partOf: (update) => db.shardOf(update.tenant_id),
     persistMs: PERSIST_MS,
     keyOf: (update) => `${update.tenant_id}${update.id}`,
   })

@@ -17,6 +17,7 @@ export type DueTransfer = Leased<DueTransferRow>
 export const LEASED_TRANSFERS: LeasedTable = {
   name: 'transfers',
   dueAt: 'next_step_at',
+  attemptAt: 'attempt_at',
   set: `step = 'inquire', attempt_at = case step when 'send' then ${PLATFORM_TIME} else attempt_at end`,
   before: 'step as due',
   columns: `transfers.*, due, ${ageSince('coalesce(attempt_at, created)')} as age_ms`,

@@ -33,8 +33,7 @@ export const failInsufficientFunds = async (
       { nowMs, logs: [], wasInquiry: false },
     ),
   )
-  const { text, values } = await withOutcomeEncoders(services.runtime.db, async (encoders) =>
-    buildRecordStatement(updates, encoders),
-  )
+  const db = services.runtime.db.forTenants(updates.map(({ tenant_id }) => tenant_id))
+  const { text, values } = await withOutcomeEncoders(db, async (encoders) => buildRecordStatement(updates, encoders))
   await tx.query(text, values)
 }

@@ -46,7 +46,8 @@ export const recallTransfer = async (
   if (found === undefined || found.observation.kind === 'no_answer')
     return found && { ...found, transfer: asked.transfer }
   const transfer = { ...asked.transfer, ...found.place }
-  await adopt(services, period, asked.transfer, transfer)
+  // If another process has taken it over, nothing is adopted, and no step of this one is recorded.
+  if (!(await adopt(services, period, asked.transfer, transfer))) return { ...found, transfer: asked.transfer }
   services.runtime.log.warn('restore.transfer_found', {
     transfer_id: transfer.id,
     reference: toTransferReference(transfer, transfer.attempt_no),
@@ -118,12 +119,13 @@ const adopt = async (
   period: LostPeriod,
   { tenant_id, id, fencing }: DueTransfer,
   { key_reference, attempt_no, amount, currency }: DueTransfer,
-): Promise<void> =>
+): Promise<boolean> =>
   runtime.db.transaction({ of: tenant_id }, async (tx) => {
-    await tx.execute(
+    const adopted = await tx.execute(
       sql`update transfers set key_reference = ${key_reference}, attempt_no = ${attempt_no}
         where tenant_id = ${tenant_id} and id = ${id} and fencing = ${fencing} and status = 'processing'`,
     )
+    if (adopted === 0) return false
     if (key_reference !== null) await insertTransferReference(tx, { tenant_id, key_reference, transfer_id: id })
     const reference = toTransferReference({ id, key_reference }, attempt_no)
     await noteFinding(
@@ -140,4 +142,5 @@ const adopt = async (
       },
       runtime.clock.now(),
     )
+    return true
   })

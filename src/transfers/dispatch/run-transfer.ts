@@ -51,10 +51,17 @@ export const runTransfer = async (
     order: await buildTransferOrder(services, transfer, account, at.configuration),
   }
   if (transfer.due !== 'send') return inquire(services, step)
-  const lost = services.runtime.restores.askBanksFrom()
-  const recalled = lost === null ? undefined : await recallTransfer(services, lost, step)
-  return recalled === undefined ? send(services, step) : recordRecalled(services, recalled, at)
+  const lost = services.runtime.restores.askBanksAbout(knownSince(transfer))
+  if (lost === null) return send(services, step)
+  const recalled = await recallTransfer(services, lost, step)
+  if (recalled !== undefined) return recordRecalled(services, recalled, at)
+  const renewed = await services.dispatch.leases.renew(transfer)
+  return renewed !== undefined && send(services, { ...step, transfer: renewed })
 }
+
+/** A run may be made up for a day that the restore lost. */
+const knownSince = ({ created, scheduled_date }: DueTransfer): number =>
+  Math.min(created.getTime(), scheduled_date.getTime())
 
 /** The bank has had the order since before a restore, or does not say: it is not sent. */
 const recordRecalled = async (

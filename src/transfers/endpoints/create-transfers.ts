@@ -87,7 +87,7 @@ const createAll = async (
       return { status: 201, body: toCreationResponse(transfers), change: auditedCreation(call, transfers) }
     })
   const answer = await recordingRefusals(services, call.tenantId, () =>
-    withTransferRowEncoder(services.runtime.db, make),
+    withTransferRowEncoder(services.runtime.db.forTenants([call.tenantId]), make),
   )
   if (!answer.isReplay) services.wakeDeliveries([call.tenantId])
   return answer

@@ -29,11 +29,11 @@ export const parseTransferReference = (reference: string): NamedTransfer | undef
 }
 const REFERENCE = /^([TE])([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([0-9]{2,5})$/
 
-/** Name of a transfer outside: the merchant's external id, or the plan and the time of a run. */
+/** Name of a transfer outside: the merchant's external id, or the plan and the day of a run; or of a plan, what it pays and to whom. */
 export interface TransferKey {
   readonly tenantId: string
   readonly merchantId: string
-  readonly kind: 'external_id' | 'run'
+  readonly kind: 'external_id' | 'run' | 'plan'
   readonly key: string
 }
 

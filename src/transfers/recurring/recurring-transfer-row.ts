@@ -45,6 +45,7 @@ export interface RecurringTransferRow
       | 'next_run_at'
       | 'next_run_day'
       | 'try_at'
+      | 'run_reference'
       | 'run_no'
       | 'execution_count'
       | 'last_run_day'

@@ -6,6 +6,8 @@ import type { Tx } from '../../infra/database/database.ts'
 import { buildDocumentInsert } from '../../infra/database/rows/document-rows.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
+import { lockName } from '../../infra/database/transaction-lock.ts'
+import { GENERATIONS, withGeneration } from '../model/transfer-reference.ts'
 import type { DisplayedRecurringTransfer, RecurringTransferRow } from './recurring-transfer-row.ts'
 import type { RecurringTransferFilters } from './recurring-transfer-schemas.ts'
 
@@ -65,8 +67,21 @@ export const lockRecurringTransfer = async (
   return findRecurringTransfer(tx, scope, id)
 }
 
-export const insertRecurringTransfer = (tx: Tx, row: RecurringTransferRow): Promise<number> =>
-  tx.execute(buildDocumentInsert('recurring_transfers', [row]), [JSON.stringify([row])])
+/** `row.run_reference` is that of the first plan like this one; each further one gets the next, so that their runs differ. */
+export const insertRecurringTransfer = async (
+  tx: Tx,
+  row: RecurringTransferRow & { run_reference: string },
+): Promise<void> => {
+  const { tenant_id, account_id, run_reference: first } = row
+  await lockName(tx, `runs of plan ${first}`)
+  const [alike] = await tx.query<{ count: number }>(
+    sql`select count(*)::integer as count from recurring_transfers where tenant_id = ${tenant_id} and account_id = ${account_id}
+      and run_reference between ${first} and ${withGeneration(first, GENERATIONS - 1)}`,
+  )
+  const run_reference = alike!.count < GENERATIONS ? withGeneration(first, alike!.count) : null
+  const plan = { ...row, run_reference }
+  await tx.execute(buildDocumentInsert('recurring_transfers', [plan]), [JSON.stringify([plan])])
+}
 
 /** Applies `changes` to a row that is locked. */
 export const updateRecurringTransferRow = (

@@ -97,7 +97,7 @@ const draftRun = async (
   plan: DueRecurringTransfer,
 ): Promise<DraftedTransfer | { refusal: Problem }> => {
   const { tenant_id: tenantId, merchant_id: merchantId, client_id: clientId } = plan
-  const { db, clock } = services.runtime
+  const { db, clock, sealer, releaseSteps } = services.runtime
   try {
     const [draft] = await draftTransfers(services, {
       tenantId,
@@ -109,12 +109,14 @@ const draftRun = async (
       body: { items: [toTransferItem(plan)] },
     })
     const scheduled_date = plan.next_run_at.toISOString()
-    const run = { tenantId, merchantId, kind: 'run', key: `${plan.id} ${scheduled_date}` } as const
+    // A plan that was made again after a restore may run at another time of the same day.
+    const key = plan.run_reference ? `${plan.run_reference} ${plan.next_run_day}` : `${plan.id} ${scheduled_date}`
+    const run = { tenantId, merchantId, kind: 'run', key } as const
     const own = {
       recurring_transfer_id: plan.id,
       terms_by: plan.changed_by,
       scheduled_date,
-      key_reference: deriveTransferReference(services.runtime.sealer, run),
+      key_reference: releaseSteps.hasBegun('key_references') ? deriveTransferReference(sealer, run) : null,
     }
     const { transfer, check } = draft as DraftedTransfer
     return { transfer: { ...transfer, ...own }, check }

@@ -112,6 +112,7 @@ export const releaseDeliveries = async (runtime: Runtime, claimed: readonly Clai
 
 const openAttemptRecorder = (runtime: Runtime) =>
   new GroupCommit<FinishedAttempt, boolean>({
+    partOf: ({ claimed }) => runtime.db.shardOf(claimed.tenant_id),
     keyOf: ({ claimed }) =>
       `${claimed.tenant_id} ${claimed.resource_id} ${claimed.sequence} ${claimed.subscription_id}`,
     write: async (attempts) => {

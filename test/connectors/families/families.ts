@@ -8,8 +8,10 @@ import { type Script, type ScriptedBank, type Scriptwriter, startScriptedBank } 
 import type { Family } from './family.ts'
 import { garanti } from './garanti.ts'
 import { nestpay } from './nestpay.ts'
+import { payfor } from './payfor.ts'
+import { posnet } from './posnet.ts'
 
-const CASES: Readonly<Record<string, Family>> = { garanti, nestpay }
+const CASES: Readonly<Record<string, Family>> = { garanti, nestpay, payfor, posnet }
 
 interface Families {
   readonly families: readonly (readonly [Connector, Family])[]

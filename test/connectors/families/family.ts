@@ -17,6 +17,10 @@ export interface Family {
   readonly nameless: readonly string[]
   /** What is answered to the questions and commands of the recorded requests. */
   readonly recorded: Scriptwriter
+  /** The bank's answers name no order: theirs is known by the connection alone. */
+  readonly namesNoOrder?: true
+  /** What is asked around a challenge: an answer that begins one, and what the browser brings back. */
+  readonly challenge?: { readonly begun: Script; readonly callback: Readonly<Record<string, string>> }
   /** Texts that the request log must not hold, beside those of every family. */
   readonly secret: readonly string[]
   /** Configurations that are complete and wrong, by the member to fix. */

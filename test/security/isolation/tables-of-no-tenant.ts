@@ -20,6 +20,7 @@ export const OF_NO_TENANT: Record<string, string> = {
   partitions: 'the months of divided tables',
   backups: 'backups whose master keys are kept',
   database_identity: 'which database this is',
+  release_steps: 'what waits until the release before has gone',
   restores: 'restores that were recognized',
   promotions: 'timelines of the server, and what they lack',
   plans: 'plans of the platform',

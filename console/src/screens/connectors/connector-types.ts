@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<Exclude<ConnectorType, 'custom'>, string>> = {
   ziraat_vpos: 'Ziraat Bankası',
   kuveyt_turk_vpos: 'Kuveyt Türk',
   enpara_vpos: 'Enpara',
+  ziraat_katilim_vpos: 'Ziraat Katılım',
 }
 
 export const useConnectorTypes = (): Options => {

@@ -11,6 +11,8 @@ export interface LeasedTable {
   readonly name: string
   /** Column with the time a row is due; null means never. */
   readonly dueAt: string
+  /** Column with the moment from which a bank may still book an attempt late; a renewed lease sets it. */
+  readonly attemptAt?: string
   /** Key column besides `tenant_id` and `id` by which the table is partitioned. */
   readonly dividedBy?: string
   /** Condition on the rows that are claimed. */

@@ -6,14 +6,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../process/log.ts'
 import type { Database } from '../database.ts'
+import { PLATFORM_TIME } from '../database-clock.ts'
 import { isConnectionError } from '../database-errors.ts'
 import { joinByKey } from '../key-join.ts'
-import { LEASE_S } from '../lease-age.ts'
-import type { LeasedRow, LeasedTable } from './leased-table.ts'
+import { LEASE_S, type Leased, readClocks } from '../lease-age.ts'
+import { LEASE_END, type LeasedRow, type LeasedTable } from './leased-table.ts'
 
 export interface Leases {
   /** Runs `work` on a row under its lease. If the id is known before the lease is taken, `work` includes taking it. */
   during<T>(id: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Begins the lease again before a bank is called, because questions to banks have taken some of it. Returns undefined if the
+   * row is another process's by now, or its step is recorded: then nothing may be sent.
+   */
+  renew<Row extends LeasedRow>(row: Row): Promise<Leased<Row> | undefined>
   /**
    * Releases a row that this process stopped working on without recording a result, so that it is due again at once;
    * retries until the database takes it. No call to a bank may be in flight. `fencing` is the number from when the
@@ -37,7 +43,7 @@ const RETRY_MS = 500
 export const createLeases = (
   { db, log }: { db: Database; log: Log },
   processNo: number,
-  table: Pick<LeasedTable, 'name' | 'dueAt'>,
+  table: Pick<LeasedTable, 'name' | 'dueAt' | 'attemptAt'>,
 ): Leases => {
   const atWork = new Map<string, number>()
   let isSuspect = false
@@ -77,6 +83,7 @@ export const createLeases = (
         else atWork.delete(id)
       }
     },
+    renew: (row) => renew(db, table, processNo, row),
     async release(row) {
       // A lease that is not released within its lifetime has expired.
       for (const until = performance.now() + LEASE_S * 1_000; performance.now() < until; ) {
@@ -107,6 +114,24 @@ export const createLeases = (
 const heldOf = ({ name, dueAt }: Pick<LeasedTable, 'name' | 'dueAt'>): string =>
   `select tenant_id, id, fencing from ${name}
    where ${dueAt} is not null and lease_owner = $1 and lease_until is not null`
+
+const renew = async <Row extends LeasedRow>(
+  db: Database,
+  table: Pick<LeasedTable, 'name' | 'attemptAt'>,
+  processNo: number,
+  row: Row,
+): Promise<Leased<Row> | undefined> => {
+  const leasedAt = readClocks()
+  const renewed = await db.transaction({ of: row.tenant_id }, (tx) =>
+    tx.execute(buildRenewal(table), [row.tenant_id, row.id, row.fencing, processNo]),
+  )
+  return renewed === 0 ? undefined : { ...row, leasedAt }
+}
+
+/** A step that is recorded ends the lease, so an owner is still there only if nothing has happened to the row. */
+const buildRenewal = ({ name, attemptAt }: Pick<LeasedTable, 'name' | 'attemptAt'>): string =>
+  `update ${name} set lease_until = ${LEASE_END}${attemptAt === undefined ? '' : `, ${attemptAt} = ${PLATFORM_TIME}`}
+   where tenant_id = $1 and id = $2 and fencing = $3 and lease_owner = $4`
 
 const buildRelease = ({ name }: Pick<LeasedTable, 'name'>): string =>
   `update ${name} held set lease_until = null, lease_owner = null

@@ -34,6 +34,8 @@ interface EmbeddedOptions {
   onTrouble?: (error: Error) => void
   /** For tests: data does not have to survive a power failure. */
   isThrowaway?: boolean
+  /** For tests: settings of the server besides ours. */
+  settings?: Readonly<Record<string, string>>
 }
 
 /** Kept in the data folder, readable by its owner only. */
@@ -68,7 +70,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedS
       ...place,
       user,
       port: remembered.port,
-      settings: settingsOf(options.isThrowaway ?? false),
+      settings: { ...settingsOf(options.isThrowaway ?? false), ...options.settings },
     })
   }
   postmaster ??= await start()

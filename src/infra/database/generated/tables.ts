@@ -1522,6 +1522,7 @@ export interface Tables {
     is_stopped: boolean
     seen: Date | null
     metrics_url: string | null
+    known_steps: readonly string[]
   }
   promotions: {
     system: string
@@ -1795,6 +1796,7 @@ export interface Tables {
     caller_address: string | null
     created: Date
     last_modified: Date
+    agreement: string | null
   }
   recurring_runs: {
     tenant_id: string
@@ -1846,6 +1848,7 @@ export interface Tables {
     made_people: readonly string[] | null
     terms_people: readonly string[] | null
     authors: unknown
+    run_reference: string | null
   }
   reference_seeds: {
     name: string
@@ -1862,6 +1865,11 @@ export interface Tables {
     created: Date
     replaced_at: Date | null
     dead_at: Date | null
+  }
+  release_steps: {
+    name: string
+    known_since: Date | null
+    begun: Date | null
   }
   restore_findings: {
     tenant_id: string
@@ -2080,6 +2088,10 @@ export interface Tables {
     settled_people: readonly string[] | null
     is_word_renewed: boolean
   }
+  shared_tables: {
+    name: string
+    on_arrival: string | null
+  }
   signing_keys: {
     tenant_id: string
     kid: string
@@ -2166,6 +2178,12 @@ export interface Tables {
     includes: readonly string[]
     created: Date
     last_modified: Date
+  }
+  tenant_shards: {
+    id: string
+    slug: string
+    shard: number
+    version: number
   }
   test_cards: {
     tenant_id: string
@@ -2589,7 +2607,7 @@ export interface Defaulted {
   platform_keys: never
   posting_sums: never
   process_keys: 'noted_at'
-  processes: 'started' | 'is_stopped'
+  processes: 'started' | 'is_stopped' | 'known_steps'
   promotions: 'seen' | 'is_vouched'
   quota_counts: never
   realms: 'allow_non_3d' | 'preferred_three_d_flow'
@@ -2605,6 +2623,7 @@ export interface Defaulted {
   recurring_transfers: 'reminder_days' | 'notify_on_success' | 'notify_on_error' | 'run_no' | 'execution_count' | 'version'
   reference_seeds: never
   refresh_tokens: never
+  release_steps: never
   restore_findings: never
   restores: 'id' | 'met'
   retention_clock: 'is_platform_clock'
@@ -2619,6 +2638,7 @@ export interface Defaulted {
   settlement_reserves: never
   settlement_runs: never
   settlements: 'chargeback_amount' | 'bank_tax' | 'platform_tax' | 'adjustment_amount' | 'reserve_amount' | 'reserve_released' | 'carried_in' | 'carried_out' | 'value_dates' | 'is_correction' | 'event_count' | 'is_word_renewed'
+  shared_tables: never
   signing_keys: never
   simbank_challenges: 'wrong_codes'
   simple_routing_rules: 'extra_properties' | 'is_active' | 'is_deleted'
@@ -2626,6 +2646,7 @@ export interface Defaulted {
   source_balances: 'available' | 'reserved' | 'differs_by' | 'differs_times'
   spent_challenges: never
   tenant_roles: never
+  tenant_shards: never
   test_cards: 'extra_properties' | 'is_active' | 'is_deleted'
   three_d_sessions: 'completion_answered'
   trace_contexts: 'created'

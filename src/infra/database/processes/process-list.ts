@@ -6,6 +6,7 @@ import type { Tx } from '../database.ts'
 import { rawSql, sql } from '../statements/sql.ts'
 import { insertInto, type Row } from '../statements/write-rows.ts'
 import { LIVING_HERE } from './process-registry.ts'
+import { RELEASE_STEPS } from './release-steps.ts'
 
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
@@ -44,10 +45,11 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
         serves_requests: started.servesRequests,
         runs_jobs: started.runsJobs,
         metrics_url: started.metricsUrl,
+        known_steps: RELEASE_STEPS.slice(),
         seen: sql`clock_timestamp()`,
       },
       sql`on conflict (process_no) do update set host = excluded.host, pid = excluded.pid, version = excluded.version,
-       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, metrics_url = excluded.metrics_url, started = excluded.started, seen = excluded.seen, ended = null, is_stopped = false`,
+       serves_requests = excluded.serves_requests, runs_jobs = excluded.runs_jobs, metrics_url = excluded.metrics_url, known_steps = excluded.known_steps, started = excluded.started, seen = excluded.seen, ended = null, is_stopped = false`,
     ),
   )
   await tx.execute(

@@ -4,6 +4,7 @@
  * and what it has sent is not known.
  */
 import type pg from 'pg'
+import type { Tx } from '../database.ts'
 import { openReconnectingClient } from '../reconnecting-client.ts'
 
 /** First key of the advisory locks of running processes. */
@@ -39,21 +40,33 @@ const takeNumber = async (client: Pick<pg.ClientBase, 'query'>): Promise<number>
   }
 }
 
-export const openProcessRegistry = async (url: string, onError: (error: Error) => void): Promise<ProcessRegistry> => {
-  let processNo = 0
+/** Returns a number of this database for a process that works on another shard. */
+export const nextProcessNo = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ n: number }>(`select nextval('process_numbers')::int as n`)
+  return row!.n
+}
+
+/** `given` is a number that no other process has on any shard; its server may be unavailable at first. */
+export const openProcessRegistry = async (
+  url: string,
+  onError: (error: Error) => void,
+  given?: number,
+): Promise<ProcessRegistry> => {
+  let processNo = given ?? 0
   let isBack = 0
   const connection = await openReconnectingClient({
     url,
     name: 'vezne-presence',
     retryMs: RETRY_MS,
     onError,
+    mayBeAway: given !== undefined,
     async begin(client, isFirst) {
-      if (isFirst) {
+      if (isFirst && given === undefined) {
         processNo = await takeNumber(client)
         return
       }
       await client.query('select pg_advisory_lock($1, $2)', [PROCESS_LOCK_CLASS, processNo])
-      isBack = performance.now()
+      if (!isFirst) isBack = performance.now()
     },
   })
   return {

@@ -3,10 +3,10 @@ import type { Tx } from '../database.ts'
 import { PLATFORM_TIME } from '../database-clock.ts'
 import { rawSql, sql } from '../statements/sql.ts'
 import { SERVER } from './promotion-store.ts'
+import type { RememberedEpoch } from './remembered-epochs.ts'
 
-interface Advanced {
+interface Advanced extends RememberedEpoch {
   readonly lineage: string
-  readonly epoch: number
 }
 
 /** An epoch that is remembered outside has to survive a crash of the server, whatever other commits wait for. */
@@ -20,7 +20,7 @@ export const advanceEpoch = async (tx: Tx): Promise<Advanced | undefined> => {
         select system, database_oid, timeline, ${PLATFORM_TIME} from (${rawSql(SERVER)}) server
       on conflict (is_only) do update set epoch = own.epoch + 1, timeline = excluded.timeline, seen = excluded.seen
         where own.system = excluded.system and own.database_oid = excluded.database_oid
-      returning lineage, epoch`,
+      returning lineage, epoch, (select offset_ms from platform_clock) as "clockOffsetMs"`,
   )
   return rows[0]
 }

@@ -9,17 +9,10 @@ import type { ServerClient } from '../server-connection.ts'
 import { type AcknowledgedFile, openAcknowledgedFile } from './acknowledged-file.ts'
 import { findLost } from './find-lost.ts'
 import { type LogPosition, parsePosition } from './log-position.ts'
-import {
-  notePromotion,
-  noteRestore,
-  type OpenRestore,
-  type ServerState,
-  serverState,
-  vouchForPromotion,
-} from './promotion-store.ts'
-import { loadRememberedEpochs, type RememberedEpochs } from './remembered-epochs.ts'
+import { notePromotion, noteRestore, type ServerState, serverState, vouchForPromotion } from './promotion-store.ts'
+import { loadRememberedEpochs, type RememberedEpoch, type RememberedEpochs } from './remembered-epochs.ts'
 import { type Memory, recognizeRestore } from './restore-recognition.ts'
-import type { Restores } from './restores.ts'
+import { type AskedLoss, findSpan, type Restores } from './restores.ts'
 
 /**
  * A position at or after everything that was answered: how far the log is on disk, or in memory if commits do not wait
@@ -48,6 +41,8 @@ interface Options {
   dataDir: string
   /** Where else the epoch is remembered, if it may be written there. */
   epochFolders: readonly string[]
+  /** The platform's clock is written here: of several shards on the first. */
+  hasClock: boolean
   /** Called once when the platform is closed, and later when a person has opened it. */
   onClosed(reason: RestoreReason, facts: ClosedFacts): void
   onOpened(reason: RestoreReason): void
@@ -79,7 +74,7 @@ export class PromotionGuard {
   #isSynchronous = false
   #hasStandby = false
   #refused: ClosedDatabaseError | undefined
-  #restore: OpenRestore | undefined
+  #losses: readonly AskedLoss[] = []
   #lineage: string | undefined
   #turn: Promise<void> = Promise.resolve()
 
@@ -112,8 +107,10 @@ export class PromotionGuard {
   }
 
   readonly restores: Restores = {
-    closed: () => (this.#refused?.isClosed && this.#restore ? this.#restore.period : null),
-    askBanksFrom: () => this.#restore?.period ?? null,
+    closed: () => (this.#refused?.isClosed ? this.restores.askBanksFrom() : null),
+    askBanksFrom: () => findSpan(this.#losses.filter(({ isAsking }) => isAsking)),
+    askBanksAbout: (madeMs) =>
+      findSpan(this.#losses.filter(({ asksUntilMs }) => asksUntilMs === null || madeMs < asksUntilMs)),
     onChange: (listener) => {
       this.#listeners.add(listener)
       return () => this.#listeners.delete(listener)
@@ -121,9 +118,9 @@ export class PromotionGuard {
   }
 
   /** Notes an epoch that was committed; the next start compares with it. */
-  remember(lineage: string, epoch: number): void {
+  remember(lineage: string, seen: RememberedEpoch): void {
     this.#advanced.add(lineage)
-    this.#epochs.remember(lineage, epoch)
+    this.#epochs.remember(lineage, seen)
   }
 
   /**
@@ -161,9 +158,9 @@ export class PromotionGuard {
       state = (await serverState(client)) ?? state
     }
     const lineage = state.identity?.lineage
-    const epoch = lineage === undefined ? undefined : epochs.get(lineage)
+    const { epoch, clockOffsetMs } = (lineage === undefined ? undefined : epochs.get(lineage)) ?? {}
     const knowsEarlier = hasPositions || (lineage !== undefined && this.#advanced.has(lineage))
-    await this.#settle(client, state, { isWaiting, memory: { epoch, knowsEarlier } })
+    await this.#settle(client, state, { isWaiting, memory: { epoch, clockOffsetMs, knowsEarlier } })
     this.#isSynchronous = state.isSynchronous
     this.#hasStandby ||= state.hasStandby // a standby that is unreachable for a moment may still be promoted
     if (this.#refused === undefined && !state.isSynchronous && !this.#hasStandby) this.#advance(state)
@@ -196,13 +193,13 @@ export class PromotionGuard {
     const isMoved = identity !== undefined && identity.timeline !== seen.timeline
     if (found === undefined && isMoved && !known.isVouched && memory.knowsEarlier) await vouchForPromotion(client, seen)
     let state = seen
-    if (found !== undefined && found !== 'undecided' && seen.restore?.closedFor == null) {
-      await noteRestore(client, found, seen)
+    if (found !== undefined && found !== 'undecided' && seen.closedFor === null) {
+      await noteRestore(client, found, seen, this.#options.hasClock ? memory.clockOffsetMs : undefined)
       state = (await serverState(client)) ?? seen
     }
     const undecided = found === 'undecided' || (isWaiting && !isOld) ? 'undecided' : undefined
-    this.#restore = state.restore
-    this.#refuse(state.restore?.closedFor ?? undecided, state)
+    this.#losses = state.losses
+    this.#refuse(state.closedFor ?? undecided, state)
     this.#follow(state.identity?.lineage)
   }
 
@@ -217,17 +214,18 @@ export class PromotionGuard {
     for (const listener of this.#listeners) listener()
   }
 
-  #refuse(reason: ClosedReason | undefined, { timeline, promotion, restore }: ServerState): void {
+  #refuse(reason: ClosedReason | undefined, { timeline, promotion }: ServerState): void {
     const before = this.#refused
     if (before?.reason !== reason) this.#refused = reason && new ClosedDatabaseError(reason)
     const isClosed = this.#refused?.isClosed === true
     if (isClosed === (before?.isClosed === true)) return
-    if (isClosed)
+    const period = this.restores.closed()
+    if (period !== null)
       this.#options.onClosed(reason as RestoreReason, {
-        restore_id: restore!.period.restoreId,
+        restore_id: period.restoreId,
         timeline,
-        lost_since: new Date(restore!.period.sinceMs).toISOString(),
-        lost_until: new Date(restore!.period.untilMs).toISOString(),
+        lost_since: new Date(period.sinceMs).toISOString(),
+        lost_until: new Date(period.untilMs).toISOString(),
         kept_to: promotion?.keptTo ?? null,
         lost_to: promotion?.lostTo ?? null,
       })

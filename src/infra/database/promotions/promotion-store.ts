@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { RestoreReason } from '../database-errors.ts'
 import { findKeptPosition, type LogPosition, parsePosition, positionText } from './log-position.ts'
 import type { DatabaseIdentity, ServerIdentity } from './restore-recognition.ts'
-import type { LostPeriod } from './restores.ts'
+import type { AskedLoss } from './restores.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
 
@@ -14,8 +14,10 @@ export interface ServerState extends ServerIdentity {
   readonly promotion: Promotion | undefined
   /** Undefined if no process has met the database yet. */
   readonly identity: DatabaseIdentity | undefined
-  /** Restores that are not over: the one that keeps it closed, or those after which banks are asked. */
-  readonly restore: OpenRestore | undefined
+  /** Reason why a restore keeps the platform closed; null if none does. */
+  readonly closedFor: RestoreReason | null
+  /** Losses that banks are asked about, the latest first. */
+  readonly losses: readonly AskedLoss[]
 }
 
 interface Promotion {
@@ -29,14 +31,13 @@ interface Promotion {
   readonly lostTo: string | null
 }
 
-export interface OpenRestore {
-  /** Reason why the platform is closed; null if a person has opened it and banks are still asked. */
-  readonly closedFor: RestoreReason | null
-  readonly period: LostPeriod
-}
-
 /** The platform's time, as the database has it. */
 const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_clock) * interval '1 millisecond')`
+
+/** How long something may wait for people or for its date that was made while banks were asked, and be asked about still. */
+const ASKED_ABOUT = `interval '31 days'`
+
+const toMs = (moment: string): string => `extract(epoch from ${moment})::float8 * 1000`
 
 /** The server's own identity, as SQL; no row from a standby. */
 export const SERVER = `select (select system_identifier::text from pg_control_system()) as system,
@@ -53,15 +54,16 @@ export const STATE = {
       extract(epoch from clock_timestamp() - p.seen)::float8 * 1000 as age_ms, p.position::text as first_position, p.is_vouched,
       p.kept_to::text, p.lost_to::text, p.lost_to is not null and p.accepted is null as is_open,
       i.lineage, i.system as own_system, i.database_oid as own_oid, i.timeline as own_timeline, i.epoch,
-      r.restore_id, r.closed_for, r.since_ms, r.until_ms
+      r.closed_for, r.losses
     from server s
       left join promotions p on p.system = s.system and p.timeline = s.timeline
       left join database_identity i on true
       left join lateral (
-        select (array_agg(id::text order by finished desc nulls first))[1] as restore_id,
-          max(reason) filter (where finished is null) as closed_for,
-          extract(epoch from min(lost_since))::float8 * 1000 as since_ms, extract(epoch from max(lost_until))::float8 * 1000 as until_ms
-        from restores where finished is null or asks_banks_until > ${PLATFORM_TIME}) r on true`,
+        select max(reason) filter (where finished is null) as closed_for,
+          jsonb_agg(jsonb_build_object('restoreId', id, 'sinceMs', ${toMs('lost_since')}, 'untilMs', ${toMs('lost_until')},
+            'asksUntilMs', ${toMs('asks_banks_until')}, 'isAsking', finished is null or asks_banks_until > ${PLATFORM_TIME})
+            order by finished desc nulls first) as losses
+        from restores where finished is null or asks_banks_until > ${PLATFORM_TIME} - ${ASKED_ABOUT}) r on true`,
 }
 
 export interface StateRow {
@@ -82,10 +84,8 @@ export interface StateRow {
   own_oid: number
   own_timeline: number
   epoch: number
-  restore_id: string | null
   closed_for: RestoreReason | null
-  since_ms: number
-  until_ms: number
+  losses: AskedLoss[] | null
 }
 
 /** Returns undefined if the server is a standby. */
@@ -122,13 +122,8 @@ export const toServerState = (row: StateRow): ServerState => ({
           timeline: row.own_timeline,
           epoch: Number(row.epoch),
         },
-  restore:
-    row.restore_id === null
-      ? undefined
-      : {
-          closedFor: row.closed_for,
-          period: { restoreId: row.restore_id, sinceMs: row.since_ms, untilMs: row.until_ms },
-        },
+  closedFor: row.closed_for,
+  losses: row.losses ?? [],
 })
 
 /**
@@ -178,14 +173,33 @@ export const vouchForPromotion = (client: Client, { system, timeline }: ServerId
 /** Rows written after the last advance of the stored epoch may be missing; clocks of processes differ by less. */
 export const MARGIN = `interval '1 minute'`
 
-/** Records a restore, from which on the platform is closed; does nothing if it is closed already. */
-export const noteRestore = (client: Client, reason: RestoreReason, server: ServerIdentity): Promise<void> =>
+const FORWARD_CLOCK = 'update platform_clock set offset_ms = greatest(offset_ms, $5::bigint) returning offset_ms'
+
+/**
+ * Records a restore, from which on the platform is closed; does nothing if it is closed already. The clock of a sandbox went back
+ * with the database, that of its banks did not: it goes on from where it was moved to, so that what was lost is not to come.
+ */
+export const noteRestore = (
+  client: Client,
+  reason: RestoreReason,
+  server: ServerIdentity,
+  /** Undefined where no process remembers it, or the clock is written on another server. */
+  clockOffsetMs: number | undefined,
+): Promise<void> =>
   noteAtOnce(
     client,
-    `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until)
-       select $1, $2, $3, $4, least(coalesce((select seen from database_identity), now.at), now.at) - ${MARGIN}, now.at from (select ${PLATFORM_TIME} as at) now
+    `with clock as (${clockOffsetMs === undefined ? 'select offset_ms from platform_clock' : FORWARD_CLOCK}),
+       now as (select clock_timestamp() + offset_ms * interval '1 millisecond' as at from clock)
+     insert into restores (reason, system, database_oid, timeline, lost_since, lost_until)
+       select $1, $2, $3, $4, least(coalesce((select seen from database_identity), now.at), now.at) - ${MARGIN}, now.at from now
        on conflict do nothing`,
-    [reason, server.system, server.databaseOid, server.timeline],
+    [
+      reason,
+      server.system,
+      server.databaseOid,
+      server.timeline,
+      ...(clockOffsetMs === undefined ? [] : [clockOffsetMs]),
+    ],
   )
 
 /** The write waits for no standby, because there may be none yet. */

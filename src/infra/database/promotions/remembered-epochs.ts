@@ -6,12 +6,18 @@ import { closeSync, constants, mkdirSync, openSync, readdirSync, readFileSync, w
 import { join } from 'node:path'
 
 const FOLDER = 'database-epochs'
-const LINE_BYTES = 20
+const COLUMN_BYTES = 20
+
+export interface RememberedEpoch {
+  readonly epoch: number
+  /** How far the platform's clock was moved then, in a sandbox. */
+  readonly clockOffsetMs: number
+}
 
 export interface RememberedEpochs {
-  /** Returns the epochs by lineage, as of now. */
-  snapshot(): ReadonlyMap<string, number>
-  remember(lineage: string, epoch: number): void
+  /** Returns the highest epochs by lineage, as of now. */
+  snapshot(): ReadonlyMap<string, RememberedEpoch>
+  remember(lineage: string, seen: RememberedEpoch): void
 }
 
 /** `dataDir` has to be writable, and `onUnkept` tells once that it is not; the others are used if they are. */
@@ -21,25 +27,26 @@ export const loadRememberedEpochs = (
   onUnkept: (error: Error) => void,
 ): RememberedEpochs => {
   const folders = [...new Set([dataDir, ...others])].map((folder) => join(folder, FOLDER))
-  const known = new Map<string, number>()
-  const raise = (lineage: string, epoch: number): void =>
-    void known.set(lineage, Math.max(epoch, known.get(lineage) ?? 0))
+  const known = new Map<string, RememberedEpoch>()
+  const raise = (lineage: string, seen: RememberedEpoch): void => {
+    if (seen.epoch >= (known.get(lineage)?.epoch ?? 0)) known.set(lineage, seen)
+  }
   for (const folder of folders)
     for (const name of namesIn(folder)) {
-      const epoch = readEpoch(join(folder, name))
-      if (epoch !== undefined) raise(name, epoch)
+      const seen = readEpoch(join(folder, name))
+      if (seen !== undefined) raise(name, seen)
     }
   const unwritable = new Set<string>()
   return {
     snapshot: () => new Map(known),
     // A short write into the page cache: it survives the process. Processes that share the folder write the same file, the
     // last of them within one advance of the highest.
-    remember(lineage, epoch) {
-      raise(lineage, epoch)
+    remember(lineage, seen) {
+      raise(lineage, seen)
       for (const folder of folders) {
         if (unwritable.has(folder)) continue
         try {
-          writeEpoch(folder, lineage, epoch)
+          writeEpoch(folder, lineage, seen)
         } catch (error) {
           unwritable.add(folder)
           if (folder === folders[0]) onUnkept(error as Error)
@@ -49,12 +56,12 @@ export const loadRememberedEpochs = (
   }
 }
 
-/** In place and of one length, so that no reader and no full disk meets an empty file. */
-const writeEpoch = (folder: string, lineage: string, epoch: number): void => {
+/** In place and in columns of one width, so that no reader and no full disk meets an empty file. */
+const writeEpoch = (folder: string, lineage: string, { epoch, clockOffsetMs }: RememberedEpoch): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = openSync(join(folder, lineage), constants.O_WRONLY | constants.O_CREAT, 0o600)
   try {
-    writeSync(file, `${epoch}`.padEnd(LINE_BYTES), 0)
+    writeSync(file, [epoch, clockOffsetMs].map((each) => `${each}`.padEnd(COLUMN_BYTES)).join(''), 0)
   } finally {
     closeSync(file)
   }
@@ -68,10 +75,13 @@ const namesIn = (folder: string): string[] => {
   }
 }
 
-const readEpoch = (path: string): number | undefined => {
+const readEpoch = (path: string): RememberedEpoch | undefined => {
   try {
-    const epoch = Number.parseInt(readFileSync(path, 'utf8'), 10)
-    return Number.isSafeInteger(epoch) ? epoch : undefined
+    const text = readFileSync(path, 'utf8')
+    const epoch = Number.parseInt(text, 10)
+    // Earlier releases wrote the first column only.
+    const clockOffsetMs = Number(text.slice(COLUMN_BYTES))
+    return Number.isSafeInteger(epoch) && Number.isSafeInteger(clockOffsetMs) ? { epoch, clockOffsetMs } : undefined
   } catch {
     return undefined
   }

@@ -23,6 +23,8 @@ export interface ServerIdentity {
 export interface Memory {
   /** The highest epoch seen of this lineage. */
   readonly epoch: number | undefined
+  /** How far the platform's clock was moved then. */
+  readonly clockOffsetMs?: number | undefined
   /**
    * True if a loss of a new timeline would be known: log positions of an earlier one were compared, or the process itself
    * has advanced the epoch. An epoch from a file says nothing about the last seconds.

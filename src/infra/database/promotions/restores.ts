@@ -11,6 +11,23 @@ export interface LostPeriod {
   readonly untilMs: number
 }
 
+/** The loss of one restore, and for how long it is asked about. */
+export interface AskedLoss extends LostPeriod {
+  /** Null while the platform is closed. */
+  readonly asksUntilMs: number | null
+  /** That moment has not come yet. */
+  readonly isAsking: boolean
+}
+
+/** Returns one period that has all of them; what is found is noted under the first, which is the latest. */
+export const findSpan = (losses: readonly LostPeriod[]): LostPeriod | null => {
+  const [latest] = losses
+  if (latest === undefined) return null
+  const sinceMs = Math.min(...losses.map((each) => each.sinceMs))
+  const untilMs = Math.max(...losses.map((each) => each.untilMs))
+  return { restoreId: latest.restoreId, sinceMs, untilMs }
+}
+
 export interface Restores {
   /**
    * Returns what a restore lost while it keeps the platform closed, else null. While closed no caller's write is
@@ -26,6 +43,11 @@ export interface Restores {
    */
   askBanksFrom(): LostPeriod | null
   /**
+   * Does the same for what was made at `madeMs` (platform clock) and is sent only now: whatever was made before those 48
+   * hours had ended is asked about, however long it waited for people or for its date.
+   */
+  askBanksAbout(madeMs: number): LostPeriod | null
+  /**
    * Calls `listener` whenever the platform is closed or opened again, or the database has become another one. Returns a function that
    * ends this.
    */
@@ -36,5 +58,6 @@ export interface Restores {
 export const NEVER_RESTORED: Restores = {
   closed: () => null,
   askBanksFrom: () => null,
+  askBanksAbout: () => null,
   onChange: () => () => undefined,
 }

@@ -14,18 +14,18 @@ interface RowType {
 }
 
 /**
- * The parameter for `unnest($1::name[])`. The database is asked for the columns once. If a migration has changed the
+ * The parameter for `unnest($1::name[])`. Each shard is asked for the columns once, as the numbers of types are its own. If a migration has changed the
  * type under a running process, the statement fails before it does anything, and is sent again with the new columns.
  */
 export class RowParameter<Row extends object> {
   readonly #name: string
-  #type: Promise<RowType> | undefined
+  readonly #types = new WeakMap<Database, Promise<RowType>>()
 
   constructor(name: string) {
     this.#name = name
   }
 
-  /** Runs `work` with the encoder. */
+  /** Runs `work` with the encoder. `db` is that of the tenants' shard. */
   async with<Result>(
     db: Database,
     work: (encode: (rows: readonly Row[]) => Buffer) => Promise<Result>,
@@ -36,19 +36,18 @@ export class RowParameter<Row extends object> {
         return await work((rows) => encodeRows(type, rows as readonly Record<string, unknown>[]))
       } catch (error) {
         if (attempt > 1 || (error as { code?: string }).code !== DATATYPE_MISMATCH) throw error
-        this.#type = undefined
+        this.#types.delete(db)
       }
     }
   }
 
   #current(db: Database): Promise<RowType> {
-    if (this.#type === undefined) {
-      this.#type = db.transaction({ of: [] }, (tx) => readRowType(tx, this.#name))
-      this.#type.catch(() => {
-        this.#type = undefined
-      })
-    }
-    return this.#type
+    const known = this.#types.get(db)
+    if (known !== undefined) return known
+    const type = db.transaction({ of: [] }, (tx) => readRowType(tx, this.#name))
+    this.#types.set(db, type)
+    type.catch(() => this.#types.delete(db))
+    return type
   }
 }
 

@@ -5,6 +5,7 @@ import { newId } from '../../../core/id.ts'
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { fieldProblem, Problem, type ProblemCode } from '../../../core/problem.ts'
 import { validateItems } from '../../creation/draft-transfers.ts'
+import { deriveTransferReference } from '../../model/transfer-reference.ts'
 import type { TransferServices } from '../../model/transfer-services.ts'
 import {
   lockExistingRecurringTransfer,
@@ -77,8 +78,17 @@ export const createRecurringTransfer = (
       const terms = parseRecurringTransferTerms(call.body)
       if (call.body.id !== undefined)
         throw fieldProblem('id', 'mismatch', phrase`belongs to an update; the service makes ids`)
-      await validateParties(services, call, call.merchantId as string, terms)
-      const row = toNewPlan(call, terms, services.runtime.clock.ms())
+      const merchantId = call.merchantId as string
+      const receiverKey = await validateParties(services, call, merchantId, terms)
+      const { tenantId } = call
+      const key = JSON.stringify([terms.plan_name, terms.account_id, receiverKey])
+      const run_reference = deriveTransferReference(services.runtime.sealer, {
+        tenantId,
+        merchantId,
+        kind: 'plan',
+        key,
+      })
+      const row = { ...toNewPlan(call, terms, services.runtime.clock.ms()), run_reference }
       const answer = await call.inTx(async (tx) => {
         await insertRecurringTransfer(tx, row)
         return {
@@ -127,18 +137,22 @@ export const updateRecurringTransfer = (services: Pick<TransferServices, 'runtim
     },
   })
 
-/** Applies the rules of a single transfer to a plan, as if its first run were now. */
+/** Applies the rules of a single transfer to a plan, as if its first run were now. Returns the key of the account that it pays. */
 const validateParties = async (
   services: Pick<TransferServices, 'runtime' | 'reference'>,
   call: Pick<Call, 'tenantId' | 'read'>,
   merchantId: string,
   terms: RecurringTransferTerms,
-): Promise<void> => {
+): Promise<string> => {
   const { tenantId, read } = call
   const body = { items: [toTransferItem(terms)] }
-  const { faults } = await validateItems(services, { tenantId, merchantId, read, body }, services.runtime.clock.ms())
+  const { drafts, faults } = await validateItems(
+    services,
+    { tenantId, merchantId, read, body },
+    services.runtime.clock.ms(),
+  )
   const [fault] = faults
-  if (fault === undefined) return
+  if (fault === undefined) return drafts[0]!.receiver.receiver_key
   const field = FIELDS[fault.field] ?? 'recipient_id'
   throw new Problem(fault.code, { detail: phrase`${field}: ${fault.message}` })
 }
@@ -153,7 +167,7 @@ const toNewPlan = (
   { tenantId, merchantId, principal }: Pick<Call, 'tenantId' | 'merchantId' | 'principal'>,
   terms: RecurringTransferTerms,
   nowMs: number,
-): RecurringTransferRow => ({
+): Omit<RecurringTransferRow, 'run_reference'> => ({
   ...terms,
   tenant_id: tenantId,
   id: newId(nowMs),

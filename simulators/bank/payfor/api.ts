@@ -1,0 +1,71 @@
+/** POST /payfor/Gateway/XMLGate.aspx: sale, pre-authorization, capture, void, refund, order inquiry and history. */
+import type { GatewayApi } from '../acquirer/api-route.ts'
+import type { Bank } from '../bank-parts.ts'
+import type { Work } from '../wire/serve.ts'
+import { maskCard } from '../world/cards.ts'
+import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
+import { authenticatedWork, chargeWork } from './charge.ts'
+import { parseAmount } from './fields.ts'
+import { txnHistory } from './history.ts'
+import { orderInquiry } from './inquiry.ts'
+import { operationWork } from './operation.ts'
+import { type PayforRequest, readRequest } from './read-request.ts'
+import { findSession } from './request-guid.ts'
+
+export const payforApi: GatewayApi<PayforRequest, GatewayRefusal> = {
+  path: '/payfor/Gateway/XMLGate.aspx',
+  face: 'payfor',
+  manner: MANNER,
+  read: readRequest,
+  describe(read, bank) {
+    const { fields } = read
+    const session = fields.SecureType === '3DModelPayment' ? findSession(bank, fields.RequestGuid) : undefined
+    const amount = session?.amount ?? parseAmount(fields.PurchAmount ?? '')
+    const card = session?.card ?? (fields.Pan ? maskCard(fields.Pan) : undefined)
+    return {
+      operation: session?.operation ?? toOperation(read),
+      ...(card === undefined ? {} : { card }),
+      ...(amount === undefined ? {} : { amount }),
+      authenticated: fields.SecureType === '3DModelPayment',
+    }
+  },
+  work: (bank, read) => workOf(bank, read, toOperation(read)),
+  refuse: refusedAnswer,
+}
+
+/** SecureType and TxnType together. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'NonSecure/Auth': 'sale',
+  'NonSecure/PreAuth': 'preauth',
+  'NonSecure/PostAuth': 'capture',
+  'NonSecure/Void': 'void',
+  'NonSecure/Refund': 'refund',
+  'Inquiry/OrderInquiry': 'status',
+  'Report/TxnHistory': 'history',
+}
+
+const toOperation = ({ fields: { SecureType = '', TxnType = '' } }: PayforRequest): string => {
+  const name = `${SecureType}/${TxnType}`
+  if (SecureType === '3DModelPayment') return 'authenticated'
+  return Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name]! : 'unreadable'
+}
+
+const workOf = (bank: Bank, read: PayforRequest, operation: string): Work => {
+  switch (operation) {
+    case 'sale':
+    case 'preauth':
+      return chargeWork(bank, read, operation)
+    case 'authenticated':
+      return authenticatedWork(bank, read)
+    case 'capture':
+    case 'void':
+    case 'refund':
+      return operationWork(bank, read, operation)
+    case 'status':
+      return (_effect, extra) => orderInquiry(bank, read, extra)
+    case 'history':
+      return (_effect, extra) => txnHistory(bank, read, extra)
+    default:
+      return () => refusedAnswer(bank, read.orderId, 'bad_type')
+  }
+}

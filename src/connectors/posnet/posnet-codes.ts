@@ -1,0 +1,87 @@
+/** The meaning of PosNet's respCode: the refusals that the bank's documents list, and those that its hosts were seen to send. */
+import { codeTable } from '../codes/code-table.ts'
+
+export const POSNET_CODES = codeTable({
+  '0001': 'refer_to_issuer',
+  '0002': 'request_format_error',
+  '0003': 'invalid_merchant',
+  '0004': 'pickup_card',
+  '0005': 'do_not_honor',
+  '0007': 'refer_to_issuer',
+  '0012': 'invalid_transaction',
+  '0014': 'invalid_card_number',
+  '0015': 'invalid_transaction',
+  '0015/ORIGINAL': 'original_transaction_not_found',
+  '0015/TERMINAL': 'terminal_not_permitted',
+  '0015/MERCHANT': 'merchant_not_active',
+  '0015/INSTALLMENT': 'installment_not_allowed',
+  '0030': 'refer_to_issuer',
+  '0041': 'lost_card',
+  '0043': 'stolen_card',
+  '0051': 'insufficient_balance',
+  '0053': 'refer_to_issuer',
+  '0054': 'expired_card',
+  '0057': 'card_not_permitted',
+  '0058': 'terminal_not_permitted',
+  '0062': 'restricted_card',
+  '0065': 'frequency_limit_exceeded',
+  '0091': 'issuer_unavailable',
+  '0100': 'connector_error',
+  '0122': 'original_transaction_not_found',
+  '0123': 'original_transaction_not_found',
+  '0127': 'duplicate_transaction',
+  '0129': 'restricted_card',
+  '0146': 'invalid_signature',
+  '0147': 'invalid_signature',
+  '0148': 'invalid_merchant',
+  '0150': 'request_format_error',
+  '0150/ADDRESS': 'invalid_merchant',
+  '0180': 'request_format_error',
+  '0202': 'invalid_transaction',
+  '0204': 'invalid_amount',
+  '0205': 'invalid_amount',
+  '0206': 'installment_not_allowed',
+  '0207': 'invalid_transaction',
+  '0211': 'void_after_settlement',
+  '0217': 'invalid_transaction',
+  '0218': 'void_after_settlement',
+  '0219': 'invalid_transaction',
+  '0220': 'void_after_settlement',
+  '0223': 'invalid_transaction',
+  '0229': 'void_after_settlement',
+  '0232': 'frequency_limit_exceeded',
+  '0302': 'connector_error',
+  '0320': 'invalid_merchant',
+  '0321': 'invalid_merchant',
+  '0342': 'request_format_error',
+  '0370': 'void_after_settlement',
+  '0400': 'system_malfunction',
+  '0411': 'refund_before_settlement',
+  '0444': 'refer_to_issuer',
+  '0450': 'refund_not_allowed',
+  '0600': 'invalid_signature',
+  '0788': 'invalid_transaction',
+  E189: 'request_format_error',
+  E190: 'request_format_error',
+  E216: 'invalid_signature',
+  E219: 'original_transaction_not_found',
+  E997: 'system_malfunction',
+  E998: 'system_malfunction',
+  E999: 'system_malfunction',
+})
+
+/** One code for several reasons, which the bank gives only as text, with Turkish letters or without. */
+export const POSNET_MESSAGES: readonly [code: string, pattern: RegExp, sub: string][] = [
+  ['0015', /PROV\S{1,2}ZYON BULUNAMADI/i, 'ORIGINAL'],
+  ['0015', /TERM\S{1,2}NAL/i, 'TERMINAL'],
+  ['0015', /YER/i, 'MERCHANT'],
+  ['0015', /TAKS/i, 'INSTALLMENT'],
+  ['0150', /MID/i, 'ADDRESS'],
+]
+
+/** The order was voided before. */
+export const VOIDED_BEFORE: ReadonlySet<string> = new Set(['0220', '0370'])
+/** The order is there, of a day that has ended. */
+export const DAY_ENDED: ReadonlySet<string> = new Set(['0211', '0229'])
+/** There is no such order; an automatic void gets it where the sale never arrived. */
+export const NO_SUCH_ORDER: ReadonlySet<string> = new Set(['0123', 'E219'])
