@@ -98,18 +98,17 @@ const register = (config: Config, made: Made, days: number | undefined): Promise
 const note = async (place: string, options: Options): Promise<void> => {
   const config = loadCliConfig()
   const id = crypto.randomUUID()
-  const facts = await withRuntime(
-    ({ runtime: { db } }) =>
-      db.transaction({ as: 'platform' }, async (tx) => {
-        const keys = await countKeys(tx)
-        const [row] = await tx.query<{ name: string }>('select max(name) as name from schema_migrations')
-        return {
-          master_key_ids: [...new Set(keys.map(({ master_key_id }) => master_key_id))],
-          schema_version: row!.name,
-        }
-      }),
-    config,
-  )
+  const facts = await withRuntime(async ({ runtime: { db } }) => {
+    const keys = await db.transaction({ as: 'platform' }, countKeys)
+    // Only the program's own role may read it.
+    const [row] = await db.transaction({ of: [] }, (tx) =>
+      tx.query<{ name: string }>('select max(name) as name from schema_migrations'),
+    )
+    return {
+      master_key_ids: [...new Set(keys.map(({ master_key_id }) => master_key_id))],
+      schema_version: row!.name,
+    }
+  }, config)
   await register(config, { id, made: new Date().toISOString(), place, bytes: null, ...facts }, keptDays(options.keep))
   say(`noted as ${id}; it needs the master keys ${facts.master_key_ids.join(' ')}`)
 }

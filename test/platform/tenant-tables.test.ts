@@ -11,7 +11,8 @@ const LOCKED = `create table locked (
 call protect_tenant_table('locked', 'select');
 create table plans (
   id uuid primary key
-);`
+);
+call share_table('plans');`
 const faults = (migration: string, code = ''): string[] =>
   tenantFaults(new Map([['migrations/0001_x.sql', LOCKED + migration]]), new Map([['src/x/x-store.ts', code]]))
 
