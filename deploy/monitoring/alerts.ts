@@ -39,6 +39,7 @@ export const ALERTS: readonly Alert[] = [
   { name: 'VezneDatabaseTransactionOld', severity: 'ticket', for: '5m', expr: 'max(vezne_database_oldest_transaction_seconds) > 3600', summary: 'A transaction has been open for an hour' },
   { name: 'VezneReplicationLag', severity: 'page', for: '1m', expr: 'max by (standby) (vezne_database_replication_lag_seconds) > 30', summary: 'A standby is behind' },
   { name: 'VezneDatabaseClosed', severity: 'page', for: '0m', expr: 'max(vezne_database_closed) > 0', summary: 'A restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
+  { name: 'VezneBackupLate', severity: 'page', for: '10m', expr: 'max(vezne_backup_age_seconds) > 26 * 3600', summary: 'The last backup is older than 26 hours' },
 
   // Background work.
   { name: 'VezneWorkLate', severity: 'page', for: '5m', expr: 'max by (work) (vezne_oldest_due_seconds) > 900', summary: 'What is due is not done' },

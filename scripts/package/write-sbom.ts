@@ -23,7 +23,8 @@ export const buildSbom = (): Bill => {
   const bill = read(['--omit', 'dev'])
   const known = new Set(bill.components.map(({ purl }) => purl))
   const bundled = packagesOfPages()
-  const added = read([]).components.filter(({ purl, name }) => bundled.has(name) && !known.has(purl))
+  // Named, since npm leaves them out where NODE_ENV is production, and the build of the pages sets that.
+  const added = read(['--include', 'dev']).components.filter(({ purl, name }) => bundled.has(name) && !known.has(purl))
   const properties = [{ name: 'vezne:bundled', value: 'in the pages of the console' }]
   return { ...bill, components: [...bill.components, ...added.map((each) => ({ ...each, properties }))] }
 }

@@ -70,7 +70,7 @@ export const allEndpoints = (): Record<SurfaceName, Endpoint[]> => {
       recurring: { endpoints: recurringEndpoints(standIn({})) },
       transfers: { endpoints: transferEndpoints(standIn({}), () => undefined) },
       alerts: { decisionHandlers: {} },
-      monitors: { endpoints: monitorEndpoints(async () => null) },
+      monitors: { endpoints: monitorEndpoints(standIn({})) },
     }),
     { probes: healthEndpoints(health), report: healthReport(health) },
   )

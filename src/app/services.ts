@@ -152,7 +152,7 @@ export const composeServices = (runtime: Runtime, processRegistry: Services['pro
     merchantExternalIdOf,
     wakeDeliveries,
   })
-  const monitors = composeMonitors({ runtime, processRegistry, stuckWork: [STUCK_INSTALLMENTS] })
+  const monitors = composeMonitors({ runtime, processRegistry, realms, stuckWork: [STUCK_INSTALLMENTS] })
   return {
     processRegistry,
     accessControl: { realms, limiter, authenticate: createAuthenticator(runtime, realms, issuers.externalIssuers) },

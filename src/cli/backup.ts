@@ -109,6 +109,7 @@ const note = async (place: string, options: Options): Promise<void> => {
   const id = crypto.randomUUID()
   const facts = await withRuntime(async ({ runtime: { db } }) => {
     const keys = await db.transaction({ as: 'platform' }, countKeys)
+    // Only the program's own role may read it.
     const [row] = await db.transaction({ of: [] }, (tx) =>
       tx.query<{ name: string }>('select max(name) as name from schema_migrations'),
     )

@@ -11,6 +11,7 @@ import { StartupError } from '../infra/process/startup-error.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { loadCliConfig, withOwner, withRuntime } from './attach-runtime.ts'
 import { withAudit } from './audit-command.ts'
+import { requireArrived } from './backup/require-arrived.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
 import { findClosedFor, readName } from './restore.ts'
@@ -92,6 +93,7 @@ const carryOverTo = async (config: Config): Promise<void> => {
 }
 
 export const accept = async (runtime: Runtime, open: PromotionRow, reconciledUntil: Date): Promise<void> => {
+  await requireArrived(runtime)
   const accepted = { by: `os:${userInfo().username}`, reconciledUntil }
   const body = { timeline: open.timeline, kept_to: open.keptTo, lost_to: open.lostTo }
   await withAudit(runtime, 'vezne database accept-promotion', async (tx) => {

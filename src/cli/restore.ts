@@ -16,6 +16,7 @@ import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
 import { withAudit } from './audit-command.ts'
 import { askBanks } from './backup/ask-after-restore.ts'
 import { readManifest } from './backup/manifest.ts'
+import { requireArrived } from './backup/require-arrived.ts'
 import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
@@ -26,7 +27,8 @@ export const restore: Verb = {
   usage: `restore [status]          why nothing is written and sent, from when to when something may be missing, and what was found at the banks
 restore from <folder>     a backup of vezne backup make into the empty database of DATABASE_URL, with the roles it needs
 restore ask               asks the banks that can be asked what they have of the lost time; unknown orders go on the list of restore status
-restore finish            opens the platform again; for 48 hours a repeated key asks the bank before it charges
+restore finish            opens the platform again; for 48 hours a repeated key asks the bank before it charges. Refused as long as
+                          a bank may still book what left before the restored database was met
   --by <name>             the person who says so; the platform's audit log names both the person and the user of this machine
   --yes                   without asking
 ${SHARD_HELP}; from, ask and finish need it where there are several
@@ -96,8 +98,9 @@ const requireClosed = async (runtime: Runtime): Promise<void> => {
 }
 
 /** Opens the platform and records that in its audit log. */
-export const finishRestore = (runtime: Runtime, by: string): Promise<void> =>
-  withAudit(runtime, 'vezne restore finish', async (tx) => {
+export const finishRestore = async (runtime: Runtime, by: string): Promise<void> => {
+  await requireArrived(runtime)
+  await withAudit(runtime, 'vezne restore finish', async (tx) => {
     const [open] = await findRestores(tx)
     await reopenPlatform(tx, `${by} (os:${userInfo().username})`, true)
     return {
@@ -107,6 +110,7 @@ export const finishRestore = (runtime: Runtime, by: string): Promise<void> =>
       after: { by },
     }
   })
+}
 
 const bodyOf = ({ reason, lostSince, lostUntil }: RestoreRow) => ({
   reason,

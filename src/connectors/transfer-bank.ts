@@ -31,8 +31,13 @@ interface Payee extends BankAccount {
   readonly taxId: Secret | null
 }
 
+interface ReportedReceiver {
+  /** Whether the order goes to the receiver, from the account, of the one that is asked about; absent: the bank does not tell. */
+  readonly receiver?: 'same' | 'other'
+}
+
 /** A bank's report of an accepted order. */
-export interface TakenOrder {
+export interface TakenOrder extends ReportedReceiver {
   readonly bankReference: string
   readonly receiptNo: string
   /** Type under which it was really sent; banks send a small EFT as FAST. */
@@ -42,7 +47,7 @@ export interface TakenOrder {
 }
 
 /** The bank has accepted and is processing it: it is asked again when the bank expects to be done (epoch ms). */
-export interface AcceptedOrder {
+export interface AcceptedOrder extends ReportedReceiver {
   readonly kind: 'accepted'
   readonly expectedAt: number | null
 }
@@ -63,7 +68,9 @@ export type TransferObservation =
   | ({ readonly kind: 'completed' } & TakenOrder)
   | ({ readonly kind: 'delivered' } & TakenOrder)
   | AcceptedOrder
-  | { readonly kind: 'declined'; readonly fault: Fault }
+  | ({ readonly kind: 'declined'; readonly fault: Fault } & ReportedReceiver)
+  /** The bank has an order of this reference with another amount or currency. */
+  | { readonly kind: 'other_amount'; readonly fault: Fault }
   | { readonly kind: 'not_found' }
   | { readonly kind: 'no_answer'; readonly fault: Fault }
 

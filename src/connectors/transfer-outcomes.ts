@@ -12,7 +12,7 @@ import type {
 export type ReportedOrder =
   | ({ readonly kind: 'completed' | 'delivered' } & TakenOrder)
   | AcceptedOrder
-  | { readonly kind: 'declined'; readonly fault: Fault }
+  | Extract<TransferObservation, { kind: 'declined' }>
 
 /** A well-formed response of the bank: a code for a refusal, an order for a success. */
 export interface ParsedResponse {
@@ -20,7 +20,7 @@ export interface ParsedResponse {
   readonly code: string
   readonly message: string
   /** Absent: there is no order in it, or not every member of the order is as the bank documents it, or it is another one. */
-  readonly order: ReportedOrder | undefined
+  readonly order: ReportedOrder | 'other_amount' | undefined
 }
 
 /** Outcome of the call that sent the order. Unknown leads to an inquiry: after a 5xx, a queue or a proxy's page the order may have been booked. */
@@ -38,11 +38,12 @@ export const toTransferOutcome = (documented: DocumentedResponses, answer: Parse
 export const toTransferObservation = (documented: DocumentedResponses, answer: ParsedResponse): TransferObservation => {
   const [status, code] = documented.unknownReference
   if (answer.status === status && answer.code === code) return { kind: 'not_found' }
+  if (answer.order === 'other_amount') return { kind: 'other_amount', fault: undocumented(answer) }
   return shownIn(documented, answer) ?? { kind: 'no_answer', fault: undocumented(answer) }
 }
 
 const shownIn = (documented: DocumentedResponses, { status, order }: ParsedResponse): ReportedOrder | undefined => {
-  if (order === undefined || !documented.shownWith.includes(status)) return undefined
+  if (order === undefined || order === 'other_amount' || !documented.shownWith.includes(status)) return undefined
   const isKnown = order.kind !== 'declined' || documented.refusedCodes.includes(order.fault.providerCode)
   return isKnown ? order : undefined
 }

@@ -1,5 +1,5 @@
 /** The outbox: mails are rows written in the transaction they report on, sealed until a worker has sent them. */
-import { newId } from '../core/id.ts'
+import { idAt, newId } from '../core/id.ts'
 import type { Tx } from '../infra/database/database.ts'
 import type { LeasedRow, LeasedTable } from '../infra/database/due-work/leased-table.ts'
 import { type Sql, sql } from '../infra/database/statements/sql.ts'
@@ -8,7 +8,7 @@ import type { Runtime } from '../infra/runtime.ts'
 import type { Mail } from './mail.ts'
 
 interface NewMail {
-  readonly purpose: 'invitation' | 'password' | 'password_set' | 'monitor'
+  readonly purpose: 'invitation' | 'password' | 'password_set' | 'monitor' | 'monitor_code'
   /** The key by which {@link withdrawMails} finds the mail. */
   readonly about?: string
   readonly mail: Mail
@@ -50,6 +50,20 @@ export const withdrawMails = async (tx: Tx, tenantId: string, about: readonly st
     sql`update mail_outbox set next_try_at = null, mail_sealed = null
      where tenant_id = ${tenantId} and about = any(${about}::uuid[]) and next_try_at is not null`,
   )
+}
+
+/** Counts what was put into the outbox since then, sent or not; rows are kept for a month. */
+export const countMailsSince = async (
+  tx: Tx,
+  tenantId: string,
+  purpose: NewMail['purpose'],
+  sinceMs: number,
+): Promise<number> => {
+  const [row] = await tx.query<{ total: number }>(
+    sql`select count(*)::int as total from mail_outbox
+     where tenant_id = ${tenantId} and id >= ${idAt(sinceMs, 'first')} and purpose = ${purpose}`,
+  )
+  return row!.total
 }
 
 export interface DueMail extends LeasedRow {

@@ -1,4 +1,5 @@
 /** Monitors of one process: their endpoints, the sweeps that watch and notify, and the job that deletes old findings. */
+import type { Realms } from '../access/callers/realms.ts'
 import type { Endpoint } from '../access/endpoint.ts'
 import type { ProcessRegistry } from '../infra/database/processes/process-registry.ts'
 import { createOutgoing } from '../infra/outgoing/outgoing.ts'
@@ -20,7 +21,7 @@ interface Stoppable {
 export interface Monitors {
   readonly endpoints: readonly Endpoint[]
   readonly jobs: readonly Job[]
-  /** Watches the whole installation and notifies; worker processes only. */
+  /** Watches the whole installation, where no other worker does, and notifies; worker processes only. */
   start(): Stoppable
   /** Watches the machine of this process. */
   startHost(readHost: () => Promise<HostFacts>): Stoppable
@@ -30,6 +31,7 @@ export interface Monitors {
 interface Dependencies {
   readonly runtime: Runtime
   readonly processRegistry: Pick<ProcessRegistry, 'processNo' | 'canTrustLeases'>
+  readonly realms: Pick<Realms, 'realmOfTenant'>
   /** Work of folders that this one may not import. */
   readonly stuckWork: readonly WorkOfTenants[]
 }
@@ -37,11 +39,11 @@ interface Dependencies {
 const IDLE_MS = 5_000
 const KEPT_MS = 365 * 86_400_000
 
-export const composeMonitors = ({ runtime, processRegistry, stuckWork }: Dependencies): Monitors => {
+export const composeMonitors = ({ runtime, processRegistry, realms, stuckWork }: Dependencies): Monitors => {
   const outgoing = createOutgoing({ rules: webhookTargetRules(runtime.config) })
   const tellNow = (): void => runtime.notifications.publish('monitors')
   return {
-    endpoints: monitorEndpoints((url) => outgoing.fault(url)),
+    endpoints: monitorEndpoints({ urlFault: (url) => outgoing.fault(url), realms }),
     jobs: [forgetFindings(runtime)],
     start() {
       const telling = createTelling({ ...runtime, outgoing }, processRegistry.processNo, () => sending.wake())
@@ -54,7 +56,7 @@ export const composeMonitors = ({ runtime, processRegistry, stuckWork }: Depende
           (['monitors', 'clock'] as const).map((topic) => runtime.notifications.subscribe(topic, wake)),
         idle: () => telling.idle(),
       })
-      const watching = startWatching(runtime, stuckWork, tellNow)
+      const watching = startWatching(runtime, processRegistry.processNo, stuckWork, tellNow)
       return { stop: () => Promise.all([watching.stop(), sending.stop()]) }
     },
     startHost: (readHost) => startWatchingHost(runtime, readHost, tellNow),

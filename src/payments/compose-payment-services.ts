@@ -5,6 +5,7 @@ import { noCaller } from './attempts/caller.ts'
 import { LEASED_PAYMENTS } from './attempts/due-payments.ts'
 import { createFormCache } from './attempts/form-cache.ts'
 import { PAYMENTS_PATH, type PaymentDependencies } from './attempts/payment-services.ts'
+import { recordFoundOperations } from './operations/lost/record-found-operations.ts'
 import { createOperationRecorder, type OperationServices } from './operations/operation-recorder.ts'
 import { keepOffer } from './persistence/keep-offer.ts'
 import { prepareLinkPayment } from './persistence/order-link-payments.ts'
@@ -72,6 +73,15 @@ export const composePaymentServices = ({
       async record(update) {
         const isRecorded = await recording.submit(update)
         if (isRecorded && update.events.length > 0) wakeDeliveries([update.tenant_id])
+        return isRecorded
+      },
+      async recordFound(update, found) {
+        const isRecorded = await recordFoundOperations(
+          { runtime, processNo: processRegistry.processNo, findChargebacks },
+          update,
+          found,
+        )
+        if (isRecorded) wakeDeliveries([update.tenant_id])
         return isRecorded
       },
       updateContext: (nowMs, { path, arrivedAt } = A_JOB) => ({

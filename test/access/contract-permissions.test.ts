@@ -90,6 +90,8 @@ const OURS: Record<string, string> = {
   'PUT /api/v1/monitors/channels/{}': 'monitors',
   'DELETE /api/v1/monitors/channels/{}': 'monitors',
   'POST /api/v1/monitors/channels/{}/test': 'monitors',
+  'POST /api/v1/monitors/channels/{}/confirm': 'monitors',
+  'POST /api/v1/monitors/channels/{}/code': 'monitors',
   'GET /api/v1/me/second-factor': 'any',
   'POST /api/v1/me/second-factor': 'any',
   'POST /api/v1/me/second-factor/confirm': 'any',

@@ -1,10 +1,13 @@
 /** Requests no ordinary client would send: framing that proxies and servers read differently, headers sent twice. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { broken, get, HIDDEN, post } from '../support/broken-requests.ts'
 import { rawProblem, sendRaw } from '../support/raw-http.ts'
 import { paymentText } from '../support/refused-payments.ts'
 import { rowCounts } from '../support/row-counts.ts'
+import { until } from '../support/until.ts'
 import { useVezne } from '../support/vezne.ts'
 
 const vezne = useVezne()
@@ -23,6 +26,9 @@ for (const [name, bytes] of broken)
     const problem = rawProblem(answer)
     assert.equal(problem.code, 'bad_request')
     assert.ok(answer.text.toLowerCase().includes(`x-correlation-id: ${problem.correlation_id}`))
+    await until('the log has it', () =>
+      readFileSync(join(vezne.dataDir, 'vezne.log'), 'utf8').includes(`${problem.correlation_id}`),
+    )
   })
 
 test('a header block above 16 KiB: 431 and closed', async () => {

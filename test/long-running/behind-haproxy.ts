@@ -62,5 +62,5 @@ const compare = async (program: Program, url: string, say: (line: string) => voi
 
 const requestsSeen = async ({ dataDir }: Program): Promise<number> => {
   await sleep(LOG_FLUSH_MS)
-  return readFileSync(join(dataDir, 'vezne.log'), 'utf8').split('"event":"request.finished"').length - 1
+  return readFileSync(join(dataDir, 'vezne.log'), 'utf8').split(/"event":"request\.(?:finished|broken)"/).length - 1
 }

@@ -2,7 +2,7 @@
  * What is delivered: packed, its sizes, tried in an empty folder, hardened units, the Debian package installed and set up by the lines of docs/install.md
  * on the distribution's PostgreSQL, the proxies, the image, the chart. A part whose tools are missing says which, and is not run.
  */
-import { rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { makeScratch } from '../support/scratch.ts'
 import type { Check } from './check.ts'
 import { container } from './deploy/container.ts'
@@ -17,6 +17,7 @@ const PARTS: readonly Part[] = [units, packages, sandboxOfTarball, helmChart, in
 
 export const deploy: Check = async (say) => {
   const folder = makeScratch('vezne-deploy-')
+  chmodSync(folder, 0o711) // a database server of another user passes through it
   let isFine = true
   try {
     for (const part of PARTS) {

@@ -1,7 +1,7 @@
-/** Two workers see the same: it is found once and told once. One that is killed while it tells: it is told again, under the same id. */
+/** Two workers see the same: one of them looks, it is found once and told once. One that is killed while it tells: it is told again, under the same id. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { watch } from '../../src/monitors/watching/watch.ts'
+import { watch, watchIfFirst } from '../../src/monitors/watching/watch.ts'
 import { MINUTE_MS, monitorsOf } from '../support/monitors.ts'
 import { survive } from '../support/mortal.ts'
 import type { VezneProcess } from '../support/process.ts'
@@ -83,4 +83,26 @@ test('a worker that is killed while it tells: another tells again, by the same i
   assert.equal(new Set(told).size, told.length, 'none twice')
   assert.equal(told.length, 4)
   for (const id of begun) assert.ok(told.includes(id))
+})
+
+test('one worker looks for the installation: the earliest that is at work; when it hangs, the next', async () => {
+  for (const other of others.splice(0)) {
+    other.kill('SIGTERM')
+    await other.exit
+  }
+  const first = await startWorker()
+  const [known] = await shop.rows('select process_no from processes where runs_jobs and ended is null', [])
+  const roundOf = (processNo: number): Promise<number> => watchIfFirst(shop.vezne.runtime, processNo, [])
+  first.kill('SIGSTOP') // it is there, and does nothing meanwhile
+  const subject = await failing()
+  assert.equal(await roundOf(known.process_no + 1), 0)
+  assert.deepEqual(await findingsOf(subject), [])
+  assert.equal(await roundOf(known.process_no), 1)
+  assert.equal((await findingsOf(subject)).length, 1)
+
+  const later = await failing()
+  // Half a minute passes without a sign of life.
+  await shop.own(`update processes set seen = now() - interval '31 seconds' where process_no = $1`, [known.process_no])
+  assert.equal(await roundOf(known.process_no + 1), 1)
+  assert.equal((await findingsOf(later)).length, 1)
 })

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { visitGateway } from '../bank-simulator/shopper.ts'
+import { losePayment, openRestored } from '../support/after-restore.ts'
 import { startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import type { Answer } from '../support/http.ts'
@@ -23,16 +24,7 @@ const HOUR_MS = 3_600_000
 const shop = useShop()
 const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
 
-/** What a restore that lost the last three days leaves behind once a person has opened the platform. */
-before(async () => {
-  await shop.own(
-    `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until, finished, finished_by, asks_banks_until)
-     select 'older_state', system, database_oid, timeline, now() - interval '3 days', now() + interval '5 days', now(), 'test', now() + interval '40 days'
-       from database_identity`,
-    [],
-  )
-  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom('any') !== null)
-})
+before(() => openRestored(shop, '5 days'))
 
 const pay = async (key: string, change: object = {}): Promise<Answer> => {
   const connector_configuration_id = await shop.configurationOf(demo.code)
@@ -40,18 +32,7 @@ const pay = async (key: string, change: object = {}): Promise<Answer> => {
   return shop.call('POST', '/payments', body, { 'idempotency-key': key })
 }
 
-/** As the backup has it: the rows that came after it are not there. */
-const lose = async (id: string): Promise<void> => {
-  for (const [table, column] of [
-    ['idempotency_claims', 'holder'],
-    ['payment_operations', 'payment_id'],
-    ['three_d_sessions', 'payment_id'],
-    ['journal', 'payment_id'],
-    ['events', 'resource_id'],
-    ['payments', 'id'],
-  ])
-    await shop.own(`delete from ${table} where ${column} = $1`, [id])
-}
+const lose = (id: string): Promise<void> => losePayment(shop, id)
 
 const storedOf = async (id: string) =>
   (await shop.rows('select status, attempt_no, key_reference, captured from payments where id = $1', [id]))[0]

@@ -2,33 +2,22 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
+import { openRestored, orderOfPayment } from '../support/after-restore.ts'
 import { startBank } from '../support/bank.ts'
 import { wiredConnectors } from '../support/bank-rig.ts'
 import { paymentBody } from '../support/payments.ts'
 import { useShop } from '../support/shop.ts'
-import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
 
 const shop = useShop()
 const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
 const PART = { amount: { amount: 5_000, currency: 'TRY' } }
 
-before(async () => {
-  await shop.own(
-    `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until, finished, finished_by, asks_banks_until)
-     select 'older_state', system, database_oid, timeline, now() - interval '3 days', now() + interval '1 hour', now(), 'test', now() + interval '40 days'
-       from database_identity`,
-    [],
-  )
-  await until('the banks are asked', () => shop.vezne.runtime.restores.askBanksFrom('any') !== null)
-})
+before(() => openRestored(shop))
 
 const refundedOf = async (id: string) => {
-  const [row] = await shop.rows('select key_reference, refunded::int from payments where id = $1', [id])
-  const { orders } = await bank.control.orders()
-  const hex = row.key_reference.replaceAll('-', '')
-  const order = orders.find(({ order_id }: { order_id: string }) => order_id.includes(hex))
-  return { here: row.refunded, there: order.refunded }
+  const [row] = await shop.rows('select refunded::int from payments where id = $1', [id])
+  return { here: row.refunded, there: (await orderOfPayment(shop, bank, id)).refunded }
 }
 
 const loseRefunds = async (id: string): Promise<void> => {

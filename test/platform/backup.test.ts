@@ -1,5 +1,6 @@
 /** Complete backups, an empty one that no program starts on, and recovery of the platform's own keys. */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
@@ -77,6 +78,22 @@ test('the role of backups reads every row of every table and writes none; the pr
     await backup.end()
     await app.end()
   }
+})
+
+test('a backup of another program is noted and listed', () => {
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, ['src/cli/vezne.ts', 'backup', ...words], {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: vezne.ownerUrl,
+        VEZNE_DATA_DIR: vezne.dataDir,
+        VEZNE_MASTER_KEYS: testServer().masterKeys,
+      },
+      encoding: 'utf8',
+    })
+  const noted = run('note', 'pgBackRest', '--keep', '35')
+  assert.equal(noted.status, 0, noted.stderr)
+  assert.match(run('list').stdout, /pgBackRest {2}keys \S+ {2}until 2/)
 })
 
 test('a role that is there already and is not one of backups is not made one', async () => {

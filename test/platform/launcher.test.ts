@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { makeScratch } from '../support/scratch.ts'
 
@@ -56,6 +56,34 @@ test('with the optional package its Node takes over, and its exit code counts', 
   assert.equal(launch('--require', join(folder, 'old.cjs')).status, 3)
 })
 
+/** The PATH with programs of the test's own before it, each a line of shell. */
+const pathWith = (programs: Readonly<Record<string, string>>): string => {
+  for (const [name, line] of Object.entries(programs))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 })
+  return `${folder}:${process.env.PATH}`
+}
+
+test('the command of Debian acts for root as the user of the services, but for the master keys; for others as themselves', () => {
+  const settings = join(folder, 'vezne.env')
+  writeFileSync(settings, 'A=1\n')
+  const command = readFileSync('deploy/debian/vezne', 'utf8')
+    .replace('/etc/vezne/vezne.env', settings)
+    .replace('/usr/lib/vezne/bin/node', 'echo ran')
+  const run = (uid: number, words: readonly string[], more = {}) =>
+    spawnSync('sh', ['-c', command, 'vezne', ...words], {
+      env: { PATH: pathWith({ id: `echo ${uid}`, setpriv: 'echo "as $*"' }), ...more },
+      cwd: folder,
+      encoding: 'utf8',
+    }).stdout
+  const AS = 'as --reuid vezne --regid vezne --init-groups '
+  const ran = (words: string): string => `ran /usr/lib/vezne/bin/vezne.cjs ${words}\n`
+  assert.equal(run(0, ['archive', 'out', '2026-05']), `${AS}echo ${ran('archive out 2026-05')}`)
+  assert.equal(run(0, ['start']), `${AS}echo ${ran('start')}`)
+  assert.equal(run(0, ['keys', 'rotate']), ran('keys rotate'))
+  assert.equal(run(1_000, ['archive', 'list']), ran('archive list'))
+  assert.equal(run(0, ['bank'], { VEZNE_ENV: 'sandbox' }), ran('bank')) // a sandbox of the caller's own
+})
+
 test('the command of Debian takes settings as they stand and runs none of them; the environment comes first', () => {
   const settings = join(folder, 'vezne.env')
   const show = join(folder, 'show.cjs')
@@ -76,7 +104,7 @@ test('the command of Debian takes settings as they stand and runs none of them; 
     .replace('/etc/vezne/vezne.env', settings)
     .replace('/usr/lib/vezne/bin/node', process.execPath)
     .replace('/usr/lib/vezne/bin/vezne.cjs', show)
-  const env = { PATH: process.env.PATH, GIVEN: 'by the environment' }
+  const env = { PATH: pathWith({ id: 'echo 1000' }), GIVEN: 'by the environment' }
   const { stdout, stderr } = spawnSync('sh', ['-c', command], { env, cwd: folder, encoding: 'utf8' })
   assert.equal(stderr, '')
   assert.deepEqual(JSON.parse(stdout), [
@@ -88,5 +116,17 @@ test('the command of Debian takes settings as they stand and runs none of them; 
     '1',
     'production',
   ])
+  assert.ok(!readdirSync(folder).includes('ran'))
+})
+
+test('a command runs nothing that lies in the directory it is called from', () => {
+  for (const name of ['.config.cjs', 'graphile-worker.config.cjs', '.graphile-workerrc.cjs'])
+    writeFileSync(join(folder, name), `require('fs').writeFileSync(${JSON.stringify(join(folder, 'ran'))}, '')`)
+  const { status, stderr } = spawnSync(process.execPath, [resolve('src/cli/vezne.ts'), 'help'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  assert.equal(status, 0, stderr)
   assert.ok(!readdirSync(folder).includes('ran'))
 })

@@ -1,6 +1,7 @@
 /** The figures of `/metrics`: those of the database, banks, payments and tenants are there, and each is in the list. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readPlatform } from '../../src/app/running/platform-figures.ts'
 import { METRICS } from '../../src/infra/process/metric-list.ts'
 import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
@@ -48,6 +49,33 @@ test('a payment counts by its state, its bank and its tenant', async () => {
 
 test('what a proxy or nobody gives is missing, not 0', async () => {
   await until('the figures are read', async () => (await figure('vezne_workers')) !== undefined)
+  assert.equal(await figure('vezne_backup_age_seconds'), undefined)
   assert.equal(await figure('vezne_certificate_expires_seconds'), undefined)
   assert.equal(await figure('vezne_database_replication_lag_seconds'), undefined)
+})
+
+test('the newest backup that is known tells its age, until it is forgotten', async () => {
+  const read = () => shop.vezne.runtime.db.transaction({ as: 'platform', mode: 'read' }, readPlatform)
+  for (const hours of [30, 2])
+    await shop.own(
+      `insert into backups (made, made_by, place, master_key_ids, schema_version)
+       values (now() - $1 * interval '1 hour', 'test', 'somewhere', '{}', '0030')`,
+      [hours],
+    )
+  const forget = (hours: number) =>
+    shop.own(
+      `update backups set forgotten = now(), forgotten_by = 'test' where made > now() - $1 * interval '1 hour'`,
+      [hours],
+    )
+  const age = async (): Promise<number | undefined> => {
+    await read()
+    return figure('vezne_backup_age_seconds')
+  }
+  const isOf = (hours: number, seconds: number | undefined): boolean =>
+    seconds !== undefined && seconds >= hours * 3_600 && seconds < (hours + 1) * 3_600
+  assert.ok(isOf(2, await age()))
+  await forget(3)
+  assert.ok(isOf(30, await age()))
+  await forget(31)
+  assert.equal(await age(), undefined)
 })

@@ -10,6 +10,7 @@ import { adopt } from '../../src/cli/database-command.ts'
 import { finishRestore } from '../../src/cli/restore.ts'
 import { openProcessRegistry } from '../../src/infra/database/processes/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { passLateness } from '../support/backups.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { databaseUrl, makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -35,8 +36,14 @@ const settingsOf = (url: string): Record<string, string> => ({
 })
 const opened = (url: string, dataDir = makeScratch('vezne-opened-')): Promise<OpenRuntime> =>
   openRuntime(loadConfig({ ...settingsOf(url), VEZNE_DATA_DIR: dataDir }), () => undefined)
-const finish = (url: string): Promise<void> =>
+const finishNow = (url: string): Promise<void> =>
   withRuntime(({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'), loadConfig(settingsOf(url)))
+/** Its first word is as good as that of a process: from then on the banks' time runs. */
+const finish = async (name: string, url: string): Promise<void> => {
+  await assert.rejects(finishNow(url), /not before/)
+  await passLateness(server, name)
+  await finishNow(url)
+}
 const copyOf = async (name: string): Promise<{ name: string; url: string }> => {
   const copy = `t_${process.pid}_opened_${randomBytes(4).toString('hex')}`
   copies.push(copy)
@@ -46,7 +53,7 @@ const copyOf = async (name: string): Promise<{ name: string; url: string }> => {
 
 test('a copy that is opened before a process has met it: the banks are asked', async () => {
   const copy = await copyOf(original.name)
-  await finish(copy.url)
+  await finish(copy.name, copy.url)
   const open = await opened(copy.url)
   assert.equal(open.runtime.restores.closed(), null)
   assert.ok(open.runtime.restores.askBanksFrom('any') !== null)
@@ -65,7 +72,7 @@ test('a backup of a closed platform: what may be missing does not end with the r
   const open = await opened(again.url)
   const now = open.runtime.clock.ms()
   assert.notEqual(open.runtime.restores.closed(), null)
-  await finish(again.url)
+  await finish(again.name, again.url)
   await until('it is open', () => open.runtime.restores.closed() === null)
   const period = open.runtime.restores.askBanksFrom('any')
   assert.ok(period !== null && period.untilMs >= now, `${period?.untilMs} is before ${now}`)
@@ -84,7 +91,7 @@ const replace = async (name: string, by: string): Promise<void> => {
 
 test('a process that lives through a restore seals under keys that the restored database has', async () => {
   const live = await copyOf(original.name)
-  await finish(live.url)
+  await finish(live.name, live.url)
   const backup = await copyOf(live.name)
   const open = await opened(live.url)
   const { db, sealer, restores } = open.runtime
@@ -96,7 +103,7 @@ test('a process that lives through a restore seals under keys that the restored 
     await db.transaction({ of: [], mode: 'read' }, (tx) => tx.query('select 1')).catch(() => undefined)
     return restores.closed() !== null
   })
-  await finish(live.url)
+  await finish(live.name, live.url)
   await until('it is open', () => restores.closed() === null)
   const sealed = await sealer.seal(tenant, place, 'afterwards')
   await open.close()
@@ -123,7 +130,7 @@ test('a person’s word and its entry in the audit log are one: without the entr
      create trigger unheard before insert on audit_log for each row execute function unheard()`,
     name,
   )
-  await assert.rejects(finish(url), /no entry/)
+  await assert.rejects(finish(name, url), /no entry/)
   await assert.rejects(
     withRuntime(({ runtime }) => adopt(runtime, 'Ayşe Yılmaz'), loadConfig(settingsOf(url))),
     /no entry/,
@@ -140,7 +147,7 @@ test('a person’s word and its entry in the audit log are one: without the entr
 test('a sandbox whose clock was moved since the backup: it goes on from there, and the days until then are asked about', async () => {
   const DAYS_MS = 10 * 86_400_000
   const live = await copyOf(original.name)
-  await finish(live.url)
+  await finish(live.name, live.url)
   const backup = await copyOf(live.name)
   const dataDir = makeScratch('vezne-clock-')
   const before = await opened(live.url, dataDir)

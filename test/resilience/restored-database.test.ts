@@ -10,6 +10,7 @@ import { adopt } from '../../src/cli/database-command.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
 import { describeRestores, finishRestore } from '../../src/cli/restore.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { passLateness } from '../support/backups.ts'
 import type { Answer } from '../support/http.ts'
 import { paymentBody } from '../support/payments.ts'
 import { assertProblem } from '../support/problems.ts'
@@ -129,7 +130,11 @@ test('a copy in another database: reads go on, nothing is written or sent, and a
       loadConfig(settingsOf(copy.url, { VEZNE_DATA_DIR: makeScratch('vezne-copy-') })),
       () => undefined,
     )
-    await commanded(copy.url, ({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'))
+    const finish = () => commanded(copy.url, ({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'))
+    await assert.rejects(finish(), /not before 20.*may be booked until then/, 'a bank may still book what was sent')
+    assert.notEqual(vezne.runtime.restores.closed(), null)
+    await passLateness(server, copy.name)
+    await finish()
     await until('it is open', () => vezne.runtime.restores.closed() === null)
     await until('the other process asks banks, too', () => elsewhere.runtime.restores.askBanksFrom('any') !== null)
     await elsewhere.close()

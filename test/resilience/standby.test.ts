@@ -129,9 +129,10 @@ test('promoted without the last payments: lists go on, nothing is written until 
 
   const [open] = await vezne.runtime.db.transaction({ of: [] }, findPromotions)
   assert.equal(open?.isOpen, true)
-  await withRuntime(
-    ({ runtime }) => accept(runtime, open!, new Date()),
-    loadConfig({ ...settings, VEZNE_DATA_DIR: file }),
-  )
+  const acceptNow = () =>
+    withRuntime(({ runtime }) => accept(runtime, open!, new Date()), loadConfig({ ...settings, VEZNE_DATA_DIR: file }))
+  await assert.rejects(acceptNow(), /not before/)
+  await pair.standby.run('update platform_clock set offset_ms = offset_ms + 120000')
+  await acceptNow()
   await until('payments are taken', async () => (await pay()).status === 200)
 })

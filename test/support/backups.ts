@@ -8,7 +8,7 @@ import { describeRestores, finishRestore } from '../../src/cli/restore.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
 import { type BankProcess, startBank } from './bank.ts'
 import { makeScratch } from './scratch.ts'
-import { databaseUrl, makeDatabase, onServer, testServer } from './test-server.ts'
+import { databaseUrl, makeDatabase, onServer, type TestServer, testServer } from './test-server.ts'
 import { until } from './until.ts'
 import { startVezne, type Vezne } from './vezne.ts'
 
@@ -29,6 +29,11 @@ export interface Backups {
   /** The program on what was backed up, closed as a restored database is. */
   restored<T>(work: (vezne: Vezne, commands: Commands) => Promise<T>): Promise<T>
   stop(): Promise<void>
+}
+
+/** From then on no bank books what left before a restored database was met. */
+export const passLateness = async (server: TestServer, name: string): Promise<void> => {
+  await onServer(server, `update platform_clock set offset_ms = offset_ms + 120000`, name)
 }
 
 export const openBackups = async (): Promise<Backups> => {
@@ -71,6 +76,7 @@ export const openBackups = async (): Promise<Backups> => {
           status: async () =>
             (await withRuntime(({ runtime }) => describeRestores(runtime), loadConfig(settings))).join('\n'),
           async open() {
+            await passLateness(server, copy)
             await withRuntime(({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'), loadConfig(settings))
             await until('it is open', () => vezne.runtime.restores.closed() === null)
           },

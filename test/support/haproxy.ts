@@ -1,6 +1,6 @@
 /** haproxy before the program, where it is installed. */
 import { spawn, spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePortBase } from './free-ports.ts'
 import { sendRaw } from './raw-http.ts'
@@ -11,21 +11,18 @@ export const hasHaproxy = (): boolean => spawnSync('haproxy', ['-v']).status ===
 
 const PROBE = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
-/** `target` is where it passes requests on to; it appends X-Forwarded-For. */
+/** What deploy/haproxy.cfg says of every request. */
+const shippedDefaults = (): string => /^defaults\n(?: .*\n)+/m.exec(readFileSync('deploy/haproxy.cfg', 'utf8'))![0]
+
+/** `target` is where it passes requests on to, by the defaults that are shipped. */
 export const startHaproxy = async (target: string) => {
   const folder = makeScratch('vezne-haproxy-')
   const port = await freePortBase()
   writeFileSync(
     join(folder, 'haproxy.cfg'),
-    `defaults
-  mode http
-  timeout connect 2s
-  timeout client 10s
-  timeout server 30s
-  http-reuse always
+    `${shippedDefaults()}
 frontend in
   bind 127.0.0.1:${port}
-  option forwardfor
   default_backend out
 backend out
   server one ${new URL(target).host}

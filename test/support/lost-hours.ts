@@ -26,6 +26,8 @@ interface Made {
   /** The payment it is about, where it is a capture, void or refund. */
   readonly of?: Made
   first: Answer
+  /** Status of a payment after what followed it. */
+  end?: string
 }
 
 /** How many of each kind; each goes to the two gateways in turn. */
@@ -94,6 +96,14 @@ export const useGatewaysOnly = async ({ write, configurations }: Shops): Promise
   )
 }
 
+/** Charges, and what follows each. */
+const FOLLOWED: readonly (readonly [change: object, ...steps: (readonly [kind: string, minor?: number])[]])[] = [
+  [{}, ['refund', 4_000], ['refund', 5_000], ['refund', 4_000]],
+  [{ operation_type: 'pre_auth' }, ['capture', 9_000]],
+  [{ operation_type: 'pre_auth' }, ['void']],
+  [{}, ['void']],
+]
+
 /** Runs the shops' business; `name` keeps keys of several runs apart. */
 export const doBusiness = async (shops: Shops, name: string, counts: LostCounts): Promise<Made[]> => {
   const ids = await shops.configurations()
@@ -129,33 +139,38 @@ export const doBusiness = async (shops: Shops, name: string, counts: LostCounts)
     await passChallenge(shops, started.first)
     started.first = await read(shops, started.first)
   }
-  await withoutNestpay(shops, async () => {
+  // NestPay is the better one: Garanti takes its payments.
+  await withoutGateways(shops, ['NEST_PAY'], async () => {
     for (let n = 0; n < counts.fallback; n++) await make('fallback', '/payments', paymentBody({ amount: amount(n) }))
   })
   for (let n = 0; n < counts.followed; n++) {
     const follow = (of: Made, kind: string, minor?: number) =>
       make(kind, `/payments/:id/${kind}`, minor === undefined ? {} : { amount: { amount: minor, currency: 'TRY' } }, of)
-    const refunded = await sale(n)
-    for (const minor of [4_000, 5_000, 4_000]) await follow(refunded, 'refund', minor)
-    await follow(await sale(n, { operation_type: 'pre_auth' }), 'capture', 9_000)
-    await follow(await sale(n, { operation_type: 'pre_auth' }), 'void')
-    await follow(await sale(n), 'void')
+    for (const [change, ...steps] of FOLLOWED) {
+      const charged = await sale(n, change)
+      for (const [kind, minor] of steps) await follow(charged, kind, minor)
+      charged.end = (await read(shops, charged.first)).body.status
+    }
   }
   return made
 }
 
-/** NestPay, the better one, cannot be reached meanwhile: Garanti takes its payments. */
-const withoutNestpay = async ({ write, rows, configurations }: Shops, work: () => Promise<void>): Promise<void> => {
-  const { NEST_PAY: id } = await configurations()
-  const [{ api_endpoint_url: url }] = await rows(
-    'select api_endpoint_url from connector_configurations where id = $1',
-    [id],
-  )
+/** These gateways cannot be reached meanwhile: nothing may be sent to that address. */
+export const withoutGateways = async (
+  { write, rows, configurations }: Shops,
+  codes: readonly (typeof GATEWAYS)[number][],
+  work: () => Promise<void>,
+  address = NOWHERE,
+): Promise<void> => {
+  const ids = await configurations()
+  const gone = await rows('select id, api_endpoint_url as url from connector_configurations where id = any($1)', [
+    codes.map((code) => ids[code]),
+  ])
   const SET =
     'update connector_configurations set api_endpoint_url = $3, last_modified = clock_timestamp() where tenant_id = $1 and id = $2'
-  await write(SET, [id, NOWHERE])
+  for (const { id } of gone) await write(SET, [id, address])
   await work()
-  await write(SET, [id, url])
+  for (const { id, url } of gone) await write(SET, [id, url])
 }
 
 const passChallenge = async ({ vezne }: Shops, started: Answer): Promise<void> => {
@@ -171,9 +186,10 @@ const passChallenge = async ({ vezne }: Shops, started: Answer): Promise<void> =
 
 /**
  * Repeats every request with its key, that of a payment before those that follow it; returns how answers differ from the
- * first ones. A payment that was lost has another id now, which its own repeat tells the shop.
+ * first ones. A payment that was lost has another id now, which its own repeat tells the shop, and with it what has become
+ * of the payment at its bank.
  */
-export const repeatAll = async (shops: Shops, made: readonly Made[]): Promise<string[]> => {
+export const repeatAll = async (shops: Shops, made: readonly Made[], areLost: boolean): Promise<string[]> => {
   const again = new Map<Made, Answer>()
   const differing: string[] = []
   for (const each of made) {
@@ -182,7 +198,8 @@ export const repeatAll = async (shops: Shops, made: readonly Made[]): Promise<st
     // The start of 3D Secure is answered with a challenge, or with its end where that is known again.
     const answer = each.path.endsWith('/init') ? await read(shops, told) : told
     again.set(each, answer)
-    const [now, then] = [shownOf(each, answer), shownOf(each, each.first)]
+    const state = areLost ? each.end : undefined
+    const [now, then] = [shownOf(each, answer), { ...shownOf(each, each.first), ...(state && { state }) }]
     if (JSON.stringify(now) !== JSON.stringify(then))
       differing.push(`${each.name}: ${JSON.stringify(now)} instead of ${JSON.stringify(then)}`)
   }

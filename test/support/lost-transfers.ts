@@ -33,6 +33,7 @@ export const openTeam = (vezne: Vezne) => {
       if (answer.status > 202) throw new Error(answer.text)
     }
   }
+  let lists = 0
   return {
     call,
     rows,
@@ -44,7 +45,7 @@ export const openTeam = (vezne: Vezne) => {
         async () => (await rows('select 1 from source_balances where tenant_id = $1', [LOAD_TENANT])).length > 0,
       ),
     /** Each with an external id of its own; every third is refused by its bank. */
-    async pay(name: string, count: number): Promise<string[]> {
+    async pay(name: string, count: number, change: Json = {}): Promise<string[]> {
       const [source] = await rows('select id from source_accounts where tenant_id = $1', [LOAD_TENANT])
       const items = Array.from({ length: count }, (_, n) =>
         item({
@@ -52,9 +53,10 @@ export const openTeam = (vezne: Vezne) => {
           external_id: `${name}-${String(n).padStart(3, '0')}`,
           amount: { value: 10_000 + n, currency_code: 'TRY' },
           recipient: { iban: n % 3 === 2 ? RECEIVERS.refused : RECEIVERS.completes, holder_name: 'Ayşe Yılmaz' },
+          ...change,
         }),
       )
-      const created = await call('maker', 'transfers/bulk/create', { items }, `create-${name}`)
+      const created = await call('maker', 'transfers/bulk/create', { items }, `create-${name}-${++lists}`)
       if (created.status !== 201) throw new Error(created.text)
       const transfer_ids = created.body.transfers.map(({ id }: Json) => id)
       await approveAndSend(transfer_ids)

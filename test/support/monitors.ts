@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Answer } from './http.ts'
-import { mailsTo, type ReceivedMail } from './mails.ts'
+import { mailsTo, mailTo, type ReceivedMail } from './mails.ts'
 import { type Received, type Receiver, startReceiver } from './receiver.ts'
 import { until } from './until.ts'
 import type { Vezne } from './vezne.ts'
@@ -15,12 +15,17 @@ export const MAILBOX = 'nobet@shop.example'
 // biome-ignore lint/suspicious/noExplicitAny: a test names the members it expects
 type Json = any
 
+const CODE = /\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/
+/** Codes that were mailed to this address, oldest first. */
+export const codesTo = (vezne: Pick<Vezne, 'dataDir'>, address: string): string[] =>
+  mailsTo(vezne, address).flatMap(({ text }) => CODE.exec(text)?.[0] ?? [])
+
 export interface MonitorRig {
   readonly target: Receiver
   /** How the server answers from now on. */
   readonly answers: { status: number }
   call(method: string, path: string, body?: object, realm?: string): Promise<Answer>
-  /** Adds a channel; returns it as its creation does. */
+  /** Adds a channel, confirmed where it is a mailbox; returns it as its creation does. */
   add(body?: object, realm?: string): Promise<Json>
   findings(query?: string, realm?: string): Promise<Json[]>
   /** Waits for a finding of this kind, open or over. */
@@ -28,6 +33,7 @@ export interface MonitorRig {
   /** Bodies that came to this path of the server, oldest first. */
   told(path: string): Json[]
   requests(path: string): Received[]
+  /** Mails to the mailbox, but for its code. */
   mails(): ReceivedMail[]
 }
 
@@ -65,6 +71,11 @@ export const monitorsOf = (of: () => Vezne, realmOfShop = 'tenant-load'): Monito
       const address = made.address ?? (made.kind === 'mail' ? MAILBOX : `${origin}/${made.kind}`)
       const answer = await call('POST', '/channels', { ...made, address }, realm)
       assert.equal(answer.status, 201, answer.text)
+      const { id, is_confirmed } = answer.body
+      if (is_confirmed) return answer.body
+      await mailTo(of(), address)
+      const confirmed = await call('POST', `/channels/${id}/confirm`, { code: codesTo(of(), address).at(-1) }, realm)
+      assert.equal(confirmed.status, 200, confirmed.text)
       return answer.body
     },
     async found(kind, isOpen = true, realm = realmOfShop) {
@@ -76,6 +87,6 @@ export const monitorsOf = (of: () => Vezne, realmOfShop = 'tenant-load'): Monito
       return one
     },
     told: (path) => requests(path).map(({ body }) => JSON.parse(body.toString())),
-    mails: () => mailsTo(of(), MAILBOX),
+    mails: () => mailsTo(of(), MAILBOX).filter(({ text }) => !CODE.test(text)),
   }
 }

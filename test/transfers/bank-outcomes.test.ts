@@ -81,6 +81,7 @@ const OBSERVED: readonly (readonly [
   [{ kind: 'accepted', expectedAt: NOW - 5_000 }, 'ask 1', 'ask 1', 'ask 1'],
   [{ kind: 'accepted', expectedAt: null }, 'ask 1', 'ask 1', 'ask 1'],
   [{ kind: 'no_answer', fault: faultOf(NO_ANSWER) }, 'ask 60', 'ask 60', 'ask 60'],
+  [{ kind: 'other_amount', fault: faultOf(NO_ANSWER) }, 'ask 60', 'ask 60', 'ask 60'],
   [{ kind: 'declined', fault: faultOf('02') }, 'failed account_not_found', 'failed account_not_found', 'ask 60'],
   [{ kind: 'declined', fault: faultOf('96') }, 'again 2', 'again 2', 'ask 60'],
   [{ kind: 'not_found' }, 'ask 60', 'take_back', 'ask 60'],
@@ -125,7 +126,10 @@ test('any result of an inquiry: reversed only past the window, and a delivered t
   const observations: fc.Arbitrary<TransferObservation> = fc.oneof(
     fc.constantFrom<TransferObservation>({ kind: 'completed', ...ORDER }, { kind: 'delivered', ...ORDER }),
     fc.constant({ kind: 'not_found' as const }),
-    fc.record({ kind: fc.constantFrom('declined' as const, 'no_answer' as const), fault: faults }),
+    fc.record({
+      kind: fc.constantFrom('declined' as const, 'no_answer' as const, 'other_amount' as const),
+      fault: faults,
+    }),
     fc.record({ kind: fc.constant('accepted' as const), expectedAt: expected }),
   )
   const standings = fc.record({

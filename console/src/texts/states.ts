@@ -45,6 +45,7 @@ export const STATES: Readonly<Record<string, State>> = {
   confirmed: state('done', 'Confirmed', 'Onaylandı'),
   expired: state('off', 'Expired', 'Süresi doldu'),
   active: state('done', 'Active', 'Etkin'),
+  unconfirmed: state('waits', 'Not confirmed', 'Onaylanmadı'),
   inactive: state('off', 'Inactive', 'Etkin değil'),
   silent: state('bad', 'Gives no sign of life', 'Yaşam belirtisi vermiyor'),
   paused: state('waits', 'Paused', 'Duraklatıldı'),

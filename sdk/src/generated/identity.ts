@@ -149,6 +149,11 @@ export interface ConfirmChange {
   change_id?: string | null | undefined
 }
 
+export interface ConfirmMonitorChannel {
+  /** Code of the newest mail to the mailbox; case, blanks and hyphens do not count. */
+  code: string
+}
+
 export interface ConfirmSecondFactor {
   /** Six digits of the authenticator app. */
   otp: string
@@ -568,6 +573,8 @@ export interface MonitorChannel {
   quiet_hours: MonitorQuietHours | null
   /** Whether the channel gets messages. */
   is_active: boolean
+  /** Whether messages may be sent there: a mailbox gets none until the code that was mailed to it is entered. */
+  is_confirmed: boolean
   /** Time of its newest message, in UTC; null when there was none. */
   last_tried: string | null
   /** Time at which that message was sent, in UTC; null when it was not. */
@@ -2055,6 +2062,23 @@ export interface Operations {
       id: string
     }
     answer: MonitorTest
+  }
+  /** Confirm the mailbox of a channel */
+  'POST /api/v1/monitors/channels/{id}/confirm': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    body: ConfirmMonitorChannel
+    answer: MonitorChannel
+  }
+  /** Mail the code of a channel again */
+  'POST /api/v1/monitors/channels/{id}/code': {
+    path: {
+      /** Id of the channel, as its creation returned it. */
+      id: string
+    }
+    answer: MonitorChannel
   }
   /** List the audit log of the tenant */
   'GET /api/v1/audit-log': {

@@ -1,6 +1,7 @@
-/** Figures of the platform's rows for `/metrics`: volume of tenants, secrets that end, subscriptions that fail, what waits for people. Read once a minute. */
+/** Figures of the platform's rows for `/metrics`: volume of tenants, secrets that end, subscriptions that fail, what waits for people, the last backup. Read once a minute. */
+import { findLastBackup } from '../../infra/crypto/backup-store.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { figure } from '../../infra/process/metrics.ts'
+import { figure, forget } from '../../infra/process/metrics.ts'
 
 const TENANTS_SHOWN = 10 // a label per tenant: more would be a series for each
 
@@ -9,6 +10,7 @@ const secrets = figure('vezne_secret_expires_seconds')
 const failing = figure('vezne_webhook_subscriptions_failing')
 const unresolved = figure('vezne_unresolved_operations')
 const failedJobs = figure('vezne_jobs_failed')
+const backupAge = figure('vezne_backup_age_seconds')
 
 const VOLUME = `
 select r.slug as tenant, c.n from realms r cross join lateral (
@@ -40,6 +42,9 @@ export const readPlatform = async (tx: Tx): Promise<void> => {
   const [counts] = await tx.query<{ failing: number; unresolved: number }>(COUNTS)
   failing.set(counts!.failing)
   unresolved.set(counts!.unresolved)
+  const backup = await findLastBackup(tx)
+  if (backup === undefined) forget(backupAge)
+  else backupAge.set(backup.age_s)
 }
 
 /** Runs as the program's role, which owns the jobs. */

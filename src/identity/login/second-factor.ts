@@ -1,16 +1,14 @@
 /** The second factor of people: time-based codes (RFC 6238), each taken once, and recovery codes for a lost device. */
-import { randomInt } from 'node:crypto'
 import { TOTP, Secret as TotpSecret } from 'otpauth'
 import type { Sealer } from '../../infra/crypto/sealer.ts'
+import { newTypedCode, toPlainCode } from './typed-code.ts'
 
 const DIGITS = 6
 const PERIOD_S = 30
 const STEPS_BESIDE = 1 // watches differ: the code before and the one after count, too
 const SECRET_BYTES = 20 // of SHA-1, which every authenticator app supports
 
-const RECOVERY_CODES = 10
-const RECOVERY_CHARS = 10 // 50 bits, behind a lock after ten failures
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ' // without letters that are read as digits
+const RECOVERY_CODES = 10 // behind a lock after ten failures
 
 /** Result of a code; it still has to be spent. */
 export type Proof = { readonly step: number } | { readonly recovery: Buffer }
@@ -38,18 +36,13 @@ export const totpStep = (secret: string, code: string, nowMs: number): number | 
 export const isTotpCode = (text: string): boolean => /^[0-9]{6}$/.test(text)
 
 /** Shown once; stored as keyed hashes. */
-export const newRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODES }, () => {
-    const text = Array.from({ length: RECOVERY_CHARS }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    return `${text.slice(0, RECOVERY_CHARS / 2)}-${text.slice(RECOVERY_CHARS / 2)}`
-  })
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newTypedCode)
 
-/** Hashes a code as its owner may type it: case, blanks and hyphens do not count. */
 export const hashRecoveryCode = (
   sealer: Pick<Sealer, 'hashSecret'>,
   { tenantId, userId }: SecondFactorOwner,
   code: string,
-): Buffer => sealer.hashSecret(`recovery ${tenantId} ${userId} ${code.toUpperCase().replace(/[\s-]/g, '')}`)
+): Buffer => sealer.hashSecret(`recovery ${tenantId} ${userId} ${toPlainCode(code)}`)
 
 export const totpSealingContext = (userId: string) => ({ table: 'users', rowId: userId, column: 'totp_sealed' })
 

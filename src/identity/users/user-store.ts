@@ -176,3 +176,12 @@ export const countHoldersOf = async (tx: Tx, tenantId: string, role: string): Pr
   )
   return row!.total
 }
+
+/** Returns whether a person who may sign in has proven to read this mailbox. */
+export const hasConfirmedAddress = async (tx: Tx, tenantId: string, email: string): Promise<boolean> => {
+  const people = await tx.query(
+    sql`select 1 from users where tenant_id = ${tenantId} and lower(email) = lower(${email})
+       and email_verified and enabled and not pending_approval and not is_deleted limit 1`,
+  )
+  return people.length > 0
+}

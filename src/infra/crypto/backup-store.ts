@@ -30,6 +30,14 @@ export const findBackups = (tx: Tx): Promise<KnownBackup[]> =>
     'select * from backups where forgotten is null and (expires is null or expires > clock_timestamp()) order by made desc',
   )
 
+/** Returns when the newest backup that counts was made, and how long ago by real time. */
+export const findLastBackup = async (tx: Tx): Promise<{ made: Date; age_s: number } | undefined> =>
+  (
+    await tx.query<{ made: Date; age_s: number }>(
+      `select made, extract(epoch from clock_timestamp() - made)::float8 as age_s from backups where forgotten is null order by made desc limit 1`,
+    )
+  )[0]
+
 /** Returns the backup, undefined if it is not known or no longer counts. */
 export const forgetBackup = async (tx: Tx, id: string, by: string): Promise<KnownBackup | undefined> => {
   const rows = await tx.query<KnownBackup>(

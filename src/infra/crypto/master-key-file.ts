@@ -1,6 +1,8 @@
 /** The file of the master keys: JSON, newest first, readable only by its owner. Also accepted: one `id:base64` a line. */
 import { randomBytes } from 'node:crypto'
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -87,11 +89,19 @@ export const checkFileMode = (path: string): string | undefined => {
   return `others may read the master keys in ${path} (mode ${(mode & 0o777).toString(8)}): chmod 600 ${path}`
 }
 
-/** Replaces the old file atomically; a reader sees the whole old or the whole new file. */
+/** Replaces the old file atomically; a reader sees the whole old or the whole new file. Its owner, group and mode stay: a group may read the keys. */
 export const replaceKeyFile = (path: string, keys: readonly MasterKey[]): void => {
+  const { uid, gid, mode } = statSync(path)
   const draft = `${path}.${process.pid}`
-  writeDurably(draft, toText(keys))
-  renameSync(draft, path)
+  try {
+    writeDurably(draft, toText(keys))
+    const made = statSync(draft)
+    if (made.uid !== uid || made.gid !== gid) chownSync(draft, uid, gid)
+    chmodSync(draft, mode & 0o777)
+    renameSync(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
 }
 
 /** Removed keys remain readable in a second key file, because earlier backups need them. */

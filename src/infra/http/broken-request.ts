@@ -8,9 +8,24 @@ import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
 import type { Config } from '../process/config.ts'
 import { HEADER_BYTES_MAX, HEADERS_MS, REQUEST_MS } from './http-limits.ts'
 
-export const sendBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, config: Config): void => {
+/** Facts of a response that was written by hand, for the log. */
+interface BrokenRequest {
+  readonly correlation_id: string
+  readonly status: number
+  readonly fault: string | null
+}
+
+/** Returns undefined if no response was written. */
+export const sendBrokenRequest = (
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  config: Config,
+): BrokenRequest | undefined => {
   // Send nothing after a response: a proxy would take it for the response to its next request.
-  if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten > 0) return void socket.destroy()
+  if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten > 0) {
+    socket.destroy()
+    return undefined
+  }
   const correlationId = randomUUID()
   const code = PARSER_CODES[error.code ?? ''] ?? 'bad_request'
   const isOurs = code === 'https_required' // the usual text of the error fits
@@ -34,6 +49,8 @@ export const sendBrokenRequest = (error: NodeJS.ErrnoException, socket: Socket, 
       body,
     ].join('\r\n'),
   )
+  const fault = error.code ?? null
+  return { correlation_id: correlationId, status: problem.status, fault }
 }
 
 const PARSER_CODES: Record<string, ProblemCode> = {
@@ -49,8 +66,11 @@ const BROKEN: Partial<Record<ProblemCode, Phrase>> = {
 /**
  * A client that speaks plain HTTP to a TLS port gets an explanation over the connection below TLS, which is still open.
  */
-export const sendPlainHttpRefusal = (server: EventEmitter, config: Config): void => {
+export const refusePlainHttp = (
+  server: EventEmitter,
+  refuse: (error: NodeJS.ErrnoException, socket: Socket) => void,
+): void => {
   server.on('tlsClientError', (error: NodeJS.ErrnoException, { _parent: plain }: { _parent?: Socket }) => {
-    if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) sendBrokenRequest(error, plain, config)
+    if (error.code === 'ERR_SSL_HTTP_REQUEST' && plain) refuse(error, plain)
   })
 }

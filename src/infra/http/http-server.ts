@@ -8,7 +8,7 @@ import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
 import { isTracing, type Span } from '../tracing/tracing.ts'
-import { sendBrokenRequest, sendPlainHttpRefusal } from './broken-request.ts'
+import { refusePlainHttp, sendBrokenRequest } from './broken-request.ts'
 import { BODY_BYTES_MAX, KEEP_ALIVE_MS, REQUEST_MS, SOCKET_LIMITS } from './http-limits.ts'
 import { translateProblem } from './problem-language.ts'
 import { createRouteTable, type RouteTable } from './route-table.ts'
@@ -76,6 +76,10 @@ const observerOf = (surface: string) => {
 export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   const { config, log, surface } = options
   const observe = observerOf(surface)
+  const refuseBroken = (error: NodeJS.ErrnoException, socket: Socket): void => {
+    const answered = sendBrokenRequest(error, socket, config)
+    if (answered) log.info('request.broken', { surface, ...answered })
+  }
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
@@ -86,13 +90,13 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
     rewriteUrl: ({ url = '/' }: { url?: string }) => options.rewriteUrl?.(url) ?? url,
     ...(options.tls ? { https: { ...SERVER, ...options.tls.options } } : { http: SERVER }),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 512 },
-    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) => sendBrokenRequest(error, socket, config),
+    clientErrorHandler: refuseBroken,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       sendProblem(asProblem(error), request, reply, config)
     },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance
   options.tls?.serve(app.server)
-  if (options.tls) sendPlainHttpRefusal(app.server, config)
+  if (options.tls) refusePlainHttp(app.server, refuseBroken)
   app.decorateRequest('correlationId', '')
   app.decorateRequest('arrivedAt', 0)
   app.decorateRequest('clientAddress', '')

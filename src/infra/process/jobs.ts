@@ -1,8 +1,9 @@
 /** Maintenance in real time: cron items run by graphile-worker, one process at a time. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
+import type { Logger as JobLogger } from 'graphile-worker'
 import type pg from 'pg'
+import { Logger, parseCronItems, run, runMigrations } from './job-library.ts'
 import type { Log } from './log.ts'
 
 export interface Job {
@@ -117,7 +118,7 @@ export const prepareJobs = async (owner: pg.Client, openPool: OpenPool): Promise
   await owner.query(`grant execute on all functions in schema ${SCHEMA} to vezne_app`)
 }
 
-const quietLogger = (log: Log): Logger =>
+const quietLogger = (log: Log): JobLogger =>
   new Logger(() => (level, message, meta) => {
     if (level === 'error') log.error('jobs.failed', { message, ...(meta?.error ? { err: meta.error } : {}) })
     else if (level === 'warning') log.warn('jobs.warned', { message })

@@ -57,19 +57,25 @@ export const findChannel = async (
     )
   )[0]
 
-/** Returns active channels that chose this kind. */
+/** Returns active and confirmed channels that chose this kind. */
 export const findListeners = (tx: Tx, tenantId: string, kind: string, all: string): Promise<ChannelRow[]> =>
   tx.query<ChannelRow>(
     sql`select * from monitor_channels where ${allOf([
       matches({ tenant_id: tenantId }),
       sql`is_active`,
+      sql`code_hash is null`,
       sql`monitors && ${[kind, all]}::text[]`,
     ])} order by id`,
   )
 
-/** Two creates of one owner wait for each other, so that neither exceeds the limit. */
-export const lockAndCountChannels = async (tx: Tx, tenantId: string): Promise<number> => {
-  await lockName(tx, `monitor_channels ${tenantId}`)
+/**
+ * Writes of the channels of one owner wait for each other, and for findings that begin: so no two creates exceed the limit, and a channel
+ * that is added while a finding begins gets its message once.
+ */
+export const lockChannels = (tx: Tx, tenantId: string): Promise<unknown> => lockName(tx, `monitor_channels ${tenantId}`)
+
+/** Call it with the channels locked. */
+export const countChannels = async (tx: Tx, tenantId: string): Promise<number> => {
   const [row] = await tx.query<{ total: number }>(
     sql`select count(*)::int as total from monitor_channels where tenant_id = ${tenantId}`,
   )
@@ -90,6 +96,8 @@ const COLUMNS = [
   'quiet_to',
   'critical_passes',
   'is_active',
+  'code_hash',
+  'code_expires_at',
   'created',
   'last_modified',
 ] as const
@@ -102,10 +110,20 @@ type ChannelChange = Pick<
   ChannelRow,
   'name' | 'language' | 'monitors' | 'quiet_from' | 'quiet_to' | 'critical_passes' | 'is_active' | 'last_modified'
 > &
-  Partial<Pick<ChannelRow, 'address_sealed' | 'address_shown'>>
+  Partial<Pick<ChannelRow, 'address_sealed' | 'address_shown' | 'code_hash' | 'code_expires_at'>>
 
 export const changeChannel = async (tx: Tx, tenantId: string, id: string, change: ChannelChange): Promise<void> => {
   await tx.execute(updateTable('monitor_channels', { tenant_id: tenantId, id }, change))
+}
+
+export const changeCode = async (
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  code: Pick<ChannelRow, 'code_hash' | 'code_expires_at'>,
+  now: Date,
+): Promise<void> => {
+  await tx.execute(updateTable('monitor_channels', { tenant_id: tenantId, id }, { ...code, last_modified: now }))
 }
 
 export const deleteChannel = async (tx: Tx, tenantId: string, id: string): Promise<void> => {

@@ -1,5 +1,6 @@
 /** The address of a channel: sealed at rest, since the address of a chat is all that it takes to write there, and shown in part. */
 import { Secret } from '../../core/secret.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import type { ChannelKind, ChannelRow } from './channel-store.ts'
 
@@ -17,7 +18,8 @@ export const sealAddress = ({ sealer }: Needs, tenantId: string, id: string, add
 export const openAddress = (
   { sealer }: Needs,
   { tenant_id, id, address_sealed }: Pick<ChannelRow, 'tenant_id' | 'id' | 'address_sealed'>,
-): Promise<string> => sealer.open(tenant_id, place('address_sealed', id), address_sealed)
+  tx?: Tx,
+): Promise<string> => sealer.open(tenant_id, place('address_sealed', id), address_sealed, tx)
 
 export const sealChannelSecret = ({ sealer }: Needs, tenantId: string, id: string, secret: Secret): Promise<Buffer> =>
   secret.use((plain) => sealer.seal(tenantId, place('secret_sealed', id), plain))

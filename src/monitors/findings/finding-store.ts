@@ -22,6 +22,12 @@ export const findOpen = (tx: Tx, kinds: readonly MonitorKind[]): Promise<OpenFin
     sql`select tenant_id, id, kind, subject, seen_at from monitor_findings where ended_at is null and kind = any(${kinds}::text[])`,
   )
 
+/** Returns what is open of one owner, oldest first. */
+export const findOpenOf = (tx: Tx, tenantId: string): Promise<Pick<FindingRow, 'id' | 'kind'>[]> =>
+  tx.query<Pick<FindingRow, 'id' | 'kind'>>(
+    sql`select id, kind from monitor_findings where tenant_id = ${tenantId} and ended_at is null order by id`,
+  )
+
 /** Returns the id of the new finding; null if one is open already. */
 export const insertFinding = async (
   tx: Tx,

@@ -154,6 +154,14 @@ export const MESSAGE_TEXTS = texts(
     page: (page: string) => `What to do: docs/runbook/${page}.md`,
     testTitle: 'A test of Vezne',
     test: (channel: string) => `The channel “${channel}” is told like this when something is wrong.`,
+    confirm: (organization: string, code: string) => ({
+      subject: `A code for messages of ${organization}`,
+      text: `${organization} wants to be told at this mailbox when Vezne finds something wrong.
+
+The code that confirms it, for 24 hours: ${code}
+
+If you did not expect this, ignore this mail: nothing else is sent here.`,
+    }),
   },
   {
     critical: 'Kritik',
@@ -165,5 +173,13 @@ export const MESSAGE_TEXTS = texts(
     page: (page) => `Ne yapmalı: docs/runbook/${page}.md`,
     testTitle: 'Vezne denemesi',
     test: (channel) => `Bir sorun olduğunda “${channel}” kanalına böyle haber verilir.`,
+    confirm: (organization, code) => ({
+      subject: `${organization} iletileri için kod`,
+      text: `${organization}, Vezne bir sorun bulduğunda bu posta kutusuna haber verilmesini istiyor.
+
+Onaylayan kod, 24 saat geçerlidir: ${code}
+
+Bunu beklemiyorsanız bu iletiyi dikkate almayın: buraya başka bir şey gönderilmez.`,
+    }),
   },
 )

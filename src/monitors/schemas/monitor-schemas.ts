@@ -72,6 +72,10 @@ const members = {
 const shown = {
   id: described(Uuid, 'Id of the channel.'),
   ...members,
+  is_confirmed: Type.Boolean({
+    description:
+      'Whether messages may be sent there: a mailbox gets none until the code that was mailed to it is entered.',
+  }),
   last_tried: described(Nullable(DateTime), 'Time of its newest message, in UTC; null when there was none.'),
   last_sent_at: described(Nullable(DateTime), 'Time at which that message was sent, in UTC; null when it was not.'),
   last_fault: NullableText(
@@ -129,6 +133,17 @@ export type SettableChannel = Pick<
   Static<typeof CreateChannel>,
   'name' | 'language' | 'monitors' | 'quiet_hours' | 'is_active'
 >
+export const ConfirmChannel = Type.Object(
+  {
+    code: Type.String({
+      minLength: 1,
+      maxLength: 40,
+      examples: ['7QF2M-XNPA4'],
+      description: 'Code of the newest mail to the mailbox; case, blanks and hyphens do not count.',
+    }),
+  },
+  { $id: 'ConfirmMonitorChannel' },
+)
 export const TestSent = Type.Object(
   { id: described(Uuid, 'Id of the message; what became of it stands at the channel.') },
   { $id: 'MonitorTest' },
@@ -146,6 +161,7 @@ export const channelBody = (row: ShownChannel) => ({
       ? null
       : { from: toClockText(row.quiet_from), to: toClockText(row.quiet_to), critical_passes: row.critical_passes },
   is_active: row.is_active,
+  is_confirmed: row.code_hash === null,
   last_tried: isoTimeOrNull(row.last_tried),
   last_sent_at: isoTimeOrNull(row.last_sent_at),
   last_fault: row.last_fault,

@@ -1,6 +1,7 @@
 /** Inserts the messages about a finding, in the transaction that opens or ends it. */
 import type { Tx } from '../../infra/database/database.ts'
-import { type ChannelRow, findListeners } from '../channels/channel-store.ts'
+import { type ChannelRow, findListeners, lockChannels } from '../channels/channel-store.ts'
+import { findOpenOf } from '../findings/finding-store.ts'
 import { ALL_KINDS, isCritical, type MonitorKind } from '../model/monitor-kinds.ts'
 import { endOfQuiet } from '../model/quiet-hours.ts'
 import { findTold, insertMessage } from './message-store.ts'
@@ -20,6 +21,7 @@ const dueAt = (channel: ChannelRow, kind: MonitorKind, now: Date): Date => {
 }
 
 export const announceBegin = async (tx: Tx, { id, tenantId, kind }: Announced, now: Date): Promise<void> => {
+  await lockChannels(tx, tenantId)
   for (const channel of await findListeners(tx, tenantId, kind, ALL_KINDS))
     await insertMessage(tx, {
       tenantId,
@@ -29,6 +31,15 @@ export const announceBegin = async (tx: Tx, { id, tenantId, kind }: Announced, n
       dueAt: dueAt(channel, kind, now),
       now,
     })
+}
+
+/** Inserts what a channel that is new, confirmed or changed has not heard yet of open findings. Call it with the channels locked. */
+export const announceOpen = async (tx: Tx, channel: ChannelRow, now: Date): Promise<void> => {
+  const { tenant_id: tenantId, id: channelId, is_active, code_hash, monitors } = channel
+  if (!is_active || code_hash !== null) return
+  for (const { id: findingId, kind } of await findOpenOf(tx, tenantId))
+    if (monitors.includes(ALL_KINDS) || monitors.includes(kind))
+      await insertMessage(tx, { tenantId, channelId, findingId, part: 'begin', dueAt: dueAt(channel, kind, now), now })
 }
 
 /** The end goes to channels that received the beginning, or are about to: which of the two is known when it is sent. */

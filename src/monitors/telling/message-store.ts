@@ -34,7 +34,7 @@ interface NewMessage {
   readonly now: Date
 }
 
-/** Does nothing if the channel has this part already. */
+/** Does nothing if the channel has this part already, or is about to; one that was dropped or given up is due again. */
 export const insertMessage = async (tx: Tx, message: NewMessage): Promise<string> => {
   const { tenantId, channelId, findingId, part, dueAt, now } = message
   const id = newId(now.getTime())
@@ -51,7 +51,9 @@ export const insertMessage = async (tx: Tx, message: NewMessage): Promise<string
         give_up_at: new Date(dueAt.getTime() + OF_USE_MS),
         created: now,
       },
-      sql`on conflict do nothing`,
+      sql`on conflict (tenant_id, finding_id, channel_id, part) do update
+         set due_at = excluded.due_at, give_up_at = excluded.give_up_at, try_count = 0, fault = null
+         where monitor_messages.sent_at is null and monitor_messages.due_at is null`,
     ),
   )
   return id

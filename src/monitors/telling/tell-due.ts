@@ -69,6 +69,7 @@ const decideStep = ({ db, clock }: Telling, row: DueMessage): Promise<Step> =>
   db.transaction({ of: row.tenant_id, mode: 'read' }, async (tx) => {
     const channel = await findChannel(tx, row.tenant_id, row.channel_id)
     if (channel === undefined || (!channel.is_active && row.part !== 'test')) return { drop: 'the channel is off' }
+    if (channel.code_hash !== null) return { drop: 'the mailbox is not confirmed' }
     if (clock.now() >= row.give_up_at) return { drop: 'expired' }
     if (row.finding_id === null) return { channel, finding: null }
     const finding = await findFinding(tx, row.tenant_id, row.finding_id)

@@ -1,6 +1,7 @@
-/** The rounds of the monitors: of the whole installation by the workers, and of its own machine by every process. */
+/** The rounds of the monitors: of the whole installation by one of the workers, and of its own machine by every process. */
 import { hostname } from 'node:os'
 import type { Tx } from '../../infra/database/database.ts'
+import { isFirstWorker } from '../../infra/database/processes/process-list.ts'
 import { startSweep } from '../../infra/process/sweep.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { HOST_KINDS, type MonitorKind, type Seen } from '../model/monitor-kinds.ts'
@@ -20,10 +21,23 @@ const HOST_GONE_MS = 3_600_000
 type Watching = Pick<Runtime, 'db' | 'clock' | 'log' | 'notifications'>
 
 /** `stuckWork`: work of folders that this one may not import. */
-export const startWatching = (runtime: Watching, stuckWork: readonly WorkOfTenants[], onChange: () => void) =>
+export const startWatching = (
+  runtime: Watching,
+  processNo: number,
+  stuckWork: readonly WorkOfTenants[],
+  onChange: () => void,
+) =>
   startRounds(runtime, 'monitors', async () => {
-    if ((await watch(runtime, stuckWork)) > 0) onChange()
+    if ((await watchIfFirst(runtime, processNo, stuckWork)) > 0) onChange()
   })
+
+/** Several workers would count the same payments. When the first ends or hangs, the next one begins with its next round; two at once change nothing twice. */
+export const watchIfFirst = async (
+  runtime: Omit<Watching, 'notifications'>,
+  processNo: number,
+  stuckWork: readonly WorkOfTenants[],
+): Promise<number> =>
+  (await runtime.db.transaction({ of: [] }, (tx) => isFirstWorker(tx, processNo))) ? watch(runtime, stuckWork) : 0
 
 export const startWatchingHost = (runtime: Watching, readHost: () => Promise<HostFacts>, onChange: () => void) =>
   startRounds(runtime, 'monitors-of-host', async () => {

@@ -9,10 +9,13 @@ import { timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { toRepeatedKey } from '../model/bank-reference.ts'
+import { findAcceptedTerms } from '../model/conversion.ts'
+import { chargeOperation } from '../model/payment.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { type AskedBank, findBanksToAsk, isLeftOut, leaveOut, type Recalled } from './banks-to-ask.ts'
 import { buildAttempt } from './build-attempt.ts'
+import { type FoundOperation, findOperationsOfOrder } from './found-operations.ts'
 import { lostKeyReferences } from './lost-references.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -30,8 +33,8 @@ interface Seen {
 export type LostCharge =
   /** No bank has it: it may be sent. `unheard`: unused banks that did not answer. */
   | { readonly kind: 'nothing'; readonly unheard: readonly Configuration[] }
-  /** `isUndone`: charged, and voided since. */
-  | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly isUndone: boolean })
+  /** Charged; with what the bank has done to it since. */
+  | (Seen & { readonly kind: 'charged'; readonly outcome: Outcome; readonly operations: readonly FoundOperation[] })
   | (Seen & { readonly kind: 'declined'; readonly outcome: Outcome })
   /** A bank did not say: nothing may be sent. */
   | (Seen & { readonly kind: 'silent' })
@@ -107,7 +110,10 @@ const findUnder = async (
   banks: readonly AskedBank[],
 ): Promise<LostCharge> => {
   let declined: LostCharge = NOTHING
-  for (let attempt_no = 1, unknown = 0; unknown < GAP_MAX && attempt_no <= ATTEMPTS_MAX; attempt_no++) {
+  const made = recalled.payment.attempt_no
+  const mayBeMade = (attemptNo: number, unknown: number): boolean =>
+    attemptNo <= ATTEMPTS_MAX && (attemptNo <= made || unknown < GAP_MAX)
+  for (let attempt_no = 1, unknown = 0; mayBeMade(attempt_no, unknown); attempt_no++) {
     const attempted = { key_reference, attempt_no }
     const asked = banks.filter((bank) => !isLeftOut(bank))
     const seen = await Promise.all(asked.map((bank) => askOrLeaveOut(services, recalled, attempted, bank)))
@@ -128,7 +134,7 @@ const askOrLeaveOut = async (
   bank: AskedBank,
 ): Promise<LostCharge> => {
   const seen = await ask(services, recalled, attempted, bank)
-  if (seen.kind !== 'silent' || !bank.isUnused) return seen
+  if (seen.kind !== 'silent' || seen.observation.kind !== 'no_answer' || !bank.isUnused) return seen
   const order = await services.banks.connectors.lookUp(seen.connector, seen.attempt)
   if (typeof order !== 'string') return seen
   leaveOut(bank)
@@ -136,26 +142,45 @@ const askOrLeaveOut = async (
 }
 
 const ask = async (
-  { banks: { connectors } }: Services,
+  services: Services,
   { payment, card }: Recalled,
   attempted: Pick<PreparedPayment, 'key_reference' | 'attempt_no'>,
   { configuration, connector }: AskedBank,
 ): Promise<LostCharge> => {
   const at = { ...attempted, configuration_id: configuration.id, connector_code: configuration.connectorCode }
   const attempt = buildAttempt({ ...payment, ...at }, configuration, card, 'none')
-  const { observation, exchanges } = await connectors.inquire(connector, attempt)
+  const { observation, exchanges } = await services.banks.connectors.inquire(connector, attempt)
   const seen = { observation, exchanges, attempt, connector, at }
   switch (observation.kind) {
     case 'approved':
-      return { ...seen, kind: 'charged', outcome: observation, isUndone: false }
+      return addOperations(services, payment, { ...seen, outcome: observation })
     case 'declined': {
       if (observation.fault.providerCode !== UNDONE_THERE) return { ...seen, kind: 'declined', outcome: observation }
       const { references } = observation
-      return { ...seen, kind: 'charged', outcome: { kind: 'approved', references, bankCode: '00' }, isUndone: true }
+      return addOperations(services, payment, { ...seen, outcome: { kind: 'approved', references, bankCode: '00' } })
     }
     case 'no_answer':
       return { ...seen, kind: 'silent' }
     case 'not_found':
       return NOTHING
   }
+}
+
+/** A charge is recorded only if the bank's list explains what followed it. */
+const addOperations = async (
+  { banks: { connectors } }: Services,
+  payment: PreparedPayment,
+  charge: Seen & { readonly outcome: Outcome },
+): Promise<LostCharge> => {
+  const { connector, attempt, observation } = charge
+  if (connector.lookUp === undefined && observation.kind === 'approved')
+    return { ...charge, kind: 'charged', operations: [] }
+  const order = await connectors.lookUp(connector, attempt)
+  const made = { operation: chargeOperation(payment), amount: attempt.amount.minor }
+  const operations = typeof order === 'string' ? undefined : findOperationsOfOrder(order, made)
+  // Their amounts are in the currency of the card, which only the steps that were lost relate to the payment's.
+  const isConverted = operations !== undefined && operations.length > 0 && findAcceptedTerms(payment.history)
+  return operations === undefined || isConverted
+    ? { ...charge, kind: 'silent' }
+    : { ...charge, kind: 'charged', operations }
 }

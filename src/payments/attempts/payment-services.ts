@@ -12,10 +12,12 @@ import type { FindChargebacks } from '../model/chargebacks.ts'
 import type { UpdateContext } from '../persistence/apply-payment-transition.ts'
 import type { PaymentDraft } from '../persistence/payment-draft.ts'
 import type { PreparationResult } from '../persistence/prepare-payments.ts'
+import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { PaymentSettings } from '../settings/payment-settings.ts'
 import type { Caller } from './caller.ts'
 import type { FormCache } from './form-cache.ts'
+import type { FoundOperation } from './found-operations.ts'
 
 export interface PaymentServices {
   runtime: Runtime
@@ -61,6 +63,13 @@ interface PaymentTerms {
   settings: TenantCache<PaymentSettings>
 }
 
+/** A payment with what followed it at the bank. */
+export interface FoundAtBank {
+  readonly restoreId: string
+  readonly payment: PreparedPayment
+  readonly operations: readonly FoundOperation[]
+}
+
 /** The two group-committed writes. */
 interface PaymentRecords {
   /**
@@ -75,6 +84,8 @@ interface PaymentRecords {
   prepareLink: (draft: PaymentDraft) => Promise<PreparationResult>
   /** Returns true if it was recorded; false if another process was first, and then the stored state has to be read. */
   record: (update: PaymentUpdate) => Promise<boolean>
+  /** Does the same for a payment that a restore lost, in one transaction with what its bank has done to it since. */
+  recordFound: (update: PaymentUpdate, found: FoundAtBank) => Promise<boolean>
   /** A job has no caller. */
   updateContext: (nowMs: number, caller?: Pick<Caller, 'path' | 'arrivedAt'>) => UpdateContext
 }

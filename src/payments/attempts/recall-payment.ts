@@ -10,12 +10,13 @@ import { noteFinding, type RestoreFinding } from '../../infra/database/promotion
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { toBankReference } from '../model/bank-reference.ts'
-import { INQUIRY_FIRST_MS } from '../model/inquiry-schedule.ts'
+import { INQUIRY_FIRST_MS, inquiryWaitMs } from '../model/inquiry-schedule.ts'
 import type { PaymentTransition } from '../persistence/apply-payment-transition.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { Recalled } from './banks-to-ask.ts'
 import type { Caller } from './caller.ts'
 import { findLostCharge, type LostCharge } from './find-lost-charge.ts'
+import { leavesNothing } from './found-operations.ts'
 import { toLoggedExchanges } from './logged-exchanges.ts'
 import type { StepServices } from './payment-services.ts'
 import { readPaymentOutcome } from './read-payment-outcome.ts'
@@ -28,6 +29,8 @@ interface Recall extends Recalled {
   caller: Caller
   /** The payment would be sent now, whatever state it waits in. */
   isDue?: true
+  /** The backup has it as sent: it is asked about until its outcome is known, and never sent again. */
+  isSent?: true
 }
 
 /** The payment is to be sent, or its answer is known. */
@@ -46,12 +49,13 @@ export const recallPayment = async (
       await listUnheard(services, period, recall.payment, lost.unheard)
       return renewLease(services, recall.payment)
     case 'charged':
-    case 'declined':
       return { answer: await recordLost(services, period, recall, lost) }
+    case 'declined':
+      return recall.isSent ? recall : { answer: await recordLost(services, period, recall, lost) }
     case 'silent':
-      return waitForBank(services, period, recall, lost)
+      return recall.isSent ? askLater(services, recall, lost) : waitForBank(services, period, recall, lost)
     case 'unaskable':
-      return { answer: await waitForPeople(services, period, recall) }
+      return recall.isSent ? recall : { answer: await waitForPeople(services, period, recall) }
   }
 }
 
@@ -89,11 +93,7 @@ const recordLost = async (
 ): Promise<Answer> => {
   const { at, exchanges, observation, outcome } = found
   const payment = { ...prepared, ...at }
-  const finding = {
-    ...toFinding(period, payment),
-    outcome: found.kind === 'charged' && found.isUndone ? ('listed' as const) : ('known_again' as const),
-    subjectId: payment.id,
-  }
+  const finding = { ...toFinding(period, payment), outcome: 'known_again', subjectId: payment.id } as const
   if (!(await adopt(services, prepared, at, finding))) return respondToStep(services, prepared, undefined)
   const cleared = payment.status === 'created' ? await clear(services, payment) : payment
   if (cleared === undefined) return respondToStep(services, prepared, undefined)
@@ -104,8 +104,17 @@ const recordLost = async (
     reference: finding.reference,
     observed: found.kind,
   })
-  const update = await takePaymentStep(services, cleared, transition, { logged, caller })
-  return respondToStep(services, cleared, update)
+  const operations = found.kind === 'charged' ? found.operations : []
+  if (operations.length === 0) {
+    const update = await takePaymentStep(services, cleared, transition, { logged, caller })
+    return respondToStep(services, cleared, update)
+  }
+  // The answer tells what has become of the payment; one of which the bank holds nothing is never announced as paid.
+  const unannounced = leavesNothing(operations, payment.amount) ? { events: [], event_count: 0 } : {}
+  const changes = { answer_status: null, answer_body: null, ...unannounced }
+  const atBank = { restoreId: period.restoreId, payment: cleared, operations }
+  await takePaymentStep(services, cleared, transition, { logged, caller, changes, found: atBank })
+  return respondToStep(services, cleared, undefined)
 }
 
 const toFinding = ({ restoreId }: LostPeriod, payment: PreparedPayment): Omit<RestoreFinding, 'outcome'> => ({
@@ -170,6 +179,17 @@ const waitForBank = async (
     return { answer: await respondToStep(services, payment, update) }
   if (caller.arrivedAt === null) return { answer: { status: 202 } }
   throw unsentPaymentProblem({ ...payment, error_code: NOT_ASKED.error_code })
+}
+
+const askLater = async (
+  services: StepServices,
+  { payment, caller }: Recall,
+  lost: Extract<LostCharge, { kind: 'silent' }>,
+): Promise<AfterRecall> => {
+  const logged = await toLoggedExchanges(services, payment, lost.exchanges, lost.observation)
+  const next_inquiry_ms = services.runtime.clock.ms() + inquiryWaitMs(payment.inquiry_count + 1)
+  const update = await takePaymentStep(services, payment, { trigger: undefined, next_inquiry_ms }, { logged, caller })
+  return { answer: await respondToStep(services, payment, update) }
 }
 
 /** An order that the bank has, but otherwise than it is asked for now, is work for people. */

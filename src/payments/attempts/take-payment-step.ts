@@ -5,7 +5,7 @@ import { applyPaymentTransition, type PaymentTransition } from '../persistence/a
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import type { PaymentUpdate } from '../persistence/record-payments.ts'
 import type { Caller } from './caller.ts'
-import type { StepServices } from './payment-services.ts'
+import type { FoundAtBank, StepServices } from './payment-services.ts'
 
 interface StepDetails {
   logged?: readonly LoggedExchange[]
@@ -13,6 +13,8 @@ interface StepDetails {
   caller?: Pick<Caller, 'path' | 'arrivedAt'>
   /** Members that this step sets in place of the table's. */
   changes?: Partial<PaymentUpdate>
+  /** Recorded together with the step. */
+  found?: FoundAtBank
 }
 
 const moved = counter('vezne_payments_total')
@@ -22,11 +24,12 @@ export const takePaymentStep = async (
   { runtime, records }: StepServices,
   payment: PreparedPayment,
   transition: PaymentTransition,
-  { logged = [], caller, changes }: StepDetails = {},
+  { logged = [], caller, changes, found }: StepDetails = {},
 ): Promise<PaymentUpdate | undefined> => {
   const context = records.updateContext(runtime.clock.ms(), caller)
   const update = { ...applyPaymentTransition(payment, transition, logged, context), ...changes }
-  if (!(await records.record(update))) return undefined
+  const isTaken = await (found === undefined ? records.record(update) : records.recordFound(update, found))
+  if (!isTaken) return undefined
   if (update.to_status !== update.from_status) moved.inc({ status: update.to_status })
   return update
 }

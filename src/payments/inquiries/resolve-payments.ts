@@ -9,13 +9,11 @@ import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import { createDueWork, type DueWork } from '../../infra/database/due-work/due-work.ts'
 import type { Aged, Leased } from '../../infra/database/lease-age.ts'
-import { noCaller } from '../attempts/caller.ts'
 import { LEASED_PAYMENTS } from '../attempts/due-payments.ts'
 import { toLoggedExchanges } from '../attempts/logged-exchanges.ts'
-import { PAYMENTS_PATH, type PaymentServices, type StepServices } from '../attempts/payment-services.ts'
+import type { PaymentServices, StepServices } from '../attempts/payment-services.ts'
 import { readPaymentOutcome, toApproval } from '../attempts/read-payment-outcome.ts'
 import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
-import { recallPayment } from '../attempts/recall-payment.ts'
 import { takePaymentStep } from '../attempts/take-payment-step.ts'
 import { isUnsent } from '../attempts/unsent-payment.ts'
 import { resolveDueOffer } from '../conversions/resolve-due-offer.ts'
@@ -29,6 +27,7 @@ import { resolveCreated } from '../review/resolve-created.ts'
 import { resolveDueChallenge } from '../three-d-secure/resolve-due-challenge.ts'
 import type { Unresolved } from '../unresolved/unresolved-store.ts'
 import { judgeInquiry } from './judge-inquiry.ts'
+import { recallSent, recallUnsent } from './recall-open-payment.ts'
 
 /** Inquires about due payments, for all tenants. `onRoom` is called when slots are free. */
 export const createPaymentInquiries = (services: StepServices, onRoom: () => void): DueWork =>
@@ -49,13 +48,15 @@ export const createPaymentInquiries = (services: StepServices, onRoom: () => voi
 
 /** Does what is due for one payment, whose lease this process holds. */
 export const resolveDuePayment = async (services: StepServices, due: Leased<Aged<PaymentRow>>): Promise<void> => {
-  const payment = await recallDue(services, due)
+  const waiting = await recallUnsent(services, due)
+  if (waiting === undefined) return
+  if (waiting.status === 'created') return resolveCreated(services, waiting)
+  const end = findExpired(waiting)
+  if (end !== undefined) return void (await takePaymentStep(services, waiting, end))
+  if (await resolveDueOffer(services, waiting)) return
+  if (await resolveDueChallenge(services, waiting)) return
+  const payment = await recallSent(services, waiting)
   if (payment === undefined) return
-  if (payment.status === 'created') return resolveCreated(services, payment)
-  const end = findExpired(payment)
-  if (end !== undefined) return void (await takePaymentStep(services, payment, end))
-  if (await resolveDueOffer(services, payment)) return
-  if (await resolveDueChallenge(services, payment)) return
   const made = await rebuildAttempt(services, payment)
   if (made === undefined)
     throw new Problem('config_error', { detail: phrase`No bank can be asked about payment ${payment.id}` })
@@ -70,27 +71,6 @@ export const resolveDuePayment = async (services: StepServices, due: Leased<Aged
     inquiry: payment.inquiry_count + 1,
     settled: update !== undefined && transition.trigger !== undefined,
   })
-}
-
-/** After a restore, a bank may have what is not known to be sent. Returns undefined if it has, or does not say. */
-const recallDue = async (
-  services: StepServices,
-  payment: Leased<Aged<PaymentRow>>,
-): Promise<Leased<Aged<PaymentRow>> | undefined> => {
-  const lost = services.runtime.restores.askBanksAbout(payment.tenant_id, payment.created.getTime())
-  if (lost === null || !(payment.status === 'created' || isUnsent(payment))) return payment
-  const made = await rebuildAttempt(services, payment)
-  if (made === undefined) return payment
-  const { card, configuration } = made.attempt
-  const caller = noCaller(PAYMENTS_PATH)
-  const recalled = await recallPayment(services, lost, {
-    payment,
-    card,
-    candidates: [configuration],
-    caller,
-    isDue: true,
-  })
-  return 'answer' in recalled ? undefined : { ...payment, leasedAt: recalled.payment.leasedAt }
 }
 
 /** Returns the failure of a payment that no bank knows: its key was not repeated in time, or its link was not paid. */

@@ -1,10 +1,11 @@
 /** The first write of captures, voids and refunds: one step of each payment, its operation, a refund's child. */
 
-import type { Database, Tx } from '../../infra/database/database.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { NO_BANK_FACTS } from '../model/bank-facts.ts'
 import { FIRST_OPERATION_STATE } from '../model/operation-states.ts'
 import type { StoredOperation } from '../model/operation-store.ts'
@@ -45,7 +46,7 @@ export type EncodeInserts = (rows: readonly OperationInsert[]) => Buffer
 
 const insertRows = new RowParameter<OperationInsert>('new_operation')
 export const withInsertEncoder = <Result>(
-  db: Database,
+  db: Transactions,
   work: (encode: EncodeInserts) => Promise<Result>,
 ): Promise<Result> => insertRows.with(db, work)
 

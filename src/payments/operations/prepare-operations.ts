@@ -7,8 +7,9 @@ import { isoTime } from '../../core/clock.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { ProblemCode } from '../../core/problem.ts'
 import { requireEdge } from '../../core/state-machine.ts'
-import type { Database, Tx } from '../../infra/database/database.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
 import { lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
@@ -32,13 +33,13 @@ export type PreparedOperation =
 
 /** Decides requests for one payment one after the other, each on the state the previous one left. */
 export const prepareOperations = (
-  db: Database,
+  db: Transactions,
   findChargebacks: FindChargebacks,
   requests: readonly NewOperation[],
 ): Promise<PreparedOperation[]> => withInsertEncoder(db, (encode) => prepare(db, findChargebacks, requests, encode))
 
 const prepare = (
-  db: Database,
+  db: Transactions,
   findChargebacks: FindChargebacks,
   requests: readonly NewOperation[],
   encode: EncodeInserts,
@@ -128,7 +129,7 @@ const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): bool
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
 /** Returns operations that already belong to these requests or hold a requested key. */
-const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
+export const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
   const keys = requests.flatMap(({ tenant_id, equivalentKeys }) => equivalentKeys.map((key) => ({ tenant_id, key })))
   const payments = requests.map(({ payment_id }) => payment_id)
   return tx.query<KnownOperation>(

@@ -1,8 +1,9 @@
 /** The second durable write of a capture, void or refund: the outcome, with everything that must commit with it. */
 import { REQUEST_LOG_ROWS, type RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
-import type { Database, Tx } from '../../infra/database/database.ts'
+import type { Tx } from '../../infra/database/database.ts'
 import { findBounds } from '../../infra/database/key-join.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { lockOperations, lockPayments } from '../model/operation-store.ts'
 import {
@@ -19,7 +20,7 @@ import { RECORD_OPERATIONS } from './record-operations-sql.ts'
  * bank exchange is stored in any case.
  */
 export const recordOperations = (
-  db: Database,
+  db: Transactions,
   findChargebacks: FindChargebacks,
   reports: readonly OperationReport[],
 ): Promise<(OperationStep | undefined)[]> =>
@@ -35,7 +36,7 @@ interface Encoders {
 const updateRows = new RowParameter<OperationUpdate>('operation_outcome')
 
 const record = (
-  db: Database,
+  db: Transactions,
   findChargebacks: FindChargebacks,
   reports: readonly OperationReport[],
   encoders: Encoders,

@@ -18,7 +18,8 @@ import type { OperatedPayment } from '../model/operation-store.ts'
 import { requirePayment } from '../model/payment-store.ts'
 import { limitWindows, type OperationWindows } from '../settings/payment-settings.ts'
 import { offersOperation, toBankOperation } from './bank-operation.ts'
-import { recallOperation } from './find-lost-operation.ts'
+import { claimFoundOperation } from './lost/claim-found-operation.ts'
+import { recallOperation } from './lost/find-lost-operation.ts'
 import type { NewOperation } from './new-operation.ts'
 import { callersKey, equivalentKeys } from './operation-key.ts'
 import type { OperationServices, OperationStepServices } from './operation-recorder.ts'
@@ -45,6 +46,8 @@ const prepareAndSend = async (
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   const { tenantId, paymentId } = requested
+  const found = await findFound(services, requested, request)
+  if (found !== undefined) return respondWithOperation(services, tenantId, found)
   const prepared = await prepareWhenFree(services, request)
   switch (prepared.kind) {
     case 'refused':
@@ -65,6 +68,16 @@ const prepareAndSend = async (
       return carryOut(services, requested, prepared, bank)
   }
 }
+
+/** The void of an approval has its operation; no shop repeats it. */
+const findFound = async (
+  services: OperationStepServices,
+  { approval }: OperationRequest,
+  request: NewOperation,
+): Promise<string | undefined> =>
+  approval === undefined && services.runtime.restores.askBanksFrom(request.tenant_id) !== null
+    ? claimFoundOperation(services, request)
+    : undefined
 
 const QUEUE_POLL_MS = 100
 const FIRST_FENCING = 1

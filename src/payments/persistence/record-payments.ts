@@ -4,11 +4,11 @@ import {
   REQUEST_LOG_ROWS,
   type RequestLogRow,
 } from '../../acquiring/request-log/insert-request-logs.ts'
-import type { Database } from '../../infra/database/database.ts'
 import { PLATFORM_TIME } from '../../infra/database/database-clock.ts'
 import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts'
 import { LEASE_S } from '../../infra/database/lease-age.ts'
 import { RowParameter } from '../../infra/database/rows/row-type.ts'
+import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { EVENT_OUTBOX_CTES } from '../../webhooks/events/event-outbox.ts'
 import type { BankFacts } from '../model/bank-facts.ts'
 import { FIRST_ANSWERED_DIFFERENTLY } from '../model/payment-result.ts'
@@ -104,7 +104,7 @@ const updateRows = new RowParameter<PaymentUpdate>('payment_outcome')
  * Records all updates and returns for each whether the step was taken. False means that another process was first and
  * nothing changed.
  */
-export const recordPayments = async (db: Database, updates: readonly PaymentUpdate[]): Promise<boolean[]> => {
+export const recordPayments = async (db: Transactions, updates: readonly PaymentUpdate[]): Promise<boolean[]> => {
   const rows = await updateRows.with(db, (encodeUpdates) =>
     REQUEST_LOG_ROWS.with(db, (encodeExchanges) =>
       db.batch<{ id: string }>(

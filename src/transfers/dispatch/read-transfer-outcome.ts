@@ -62,6 +62,7 @@ export const readTransferObservation = (
     case 'accepted':
       return inquireWhenExpected(observation, standing)
     case 'no_answer':
+    case 'other_amount':
       return { kind: 'ask', fault: observation.fault, waitMs: patience.inquiryWaitMs }
     case 'declined': {
       const { storedCode, then } = meaningOfBankCode(observation.fault)

@@ -6,7 +6,7 @@
 import type { RequestLogRow } from '../../acquiring/request-log/insert-request-logs.ts'
 import { toRequestLogRow, withResult } from '../../acquiring/request-log/request-log-row.ts'
 import type { Exchange, Fault } from '../../connectors/attempt.ts'
-import { NOT_CONFIGURED } from '../../connectors/own-bank-codes.ts'
+import { NO_ANSWER, NOT_CONFIGURED } from '../../connectors/own-bank-codes.ts'
 import type { TransferOrder } from '../../connectors/transfer-bank.ts'
 import { maskIbans } from '../../core/iban.ts'
 import { counter } from '../../infra/process/metrics.ts'
@@ -21,7 +21,7 @@ import {
   readTransferReversal,
   type TransferTransition,
 } from './read-transfer-outcome.ts'
-import { type Recalled, recallTransfer } from './recall-transfer.ts'
+import { listOtherReceiver, OTHER_ORDER, type Recalled, recallTransfer } from './recall-transfer.ts'
 import { meaningOfBankCode } from './transfer-bank-codes.ts'
 
 interface Attempt {
@@ -66,17 +66,30 @@ const knownSince = ({ created, scheduled_date }: DueTransfer): number =>
 /** The bank has had the order since before a restore, or does not say: it is not sent. */
 const recordRecalled = async (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
-  { transfer, observation, exchanges }: Recalled,
+  { transfer, observation, exchanges, isOther }: Recalled,
   at: ServingBank,
 ): Promise<boolean> => {
+  const logs = toRequestLogs(services, transfer, at, exchanges, observation)
+  if (isOther) return takeTransferStep(services, transfer, toOtherOrder(transfer), logs)
   const standing = { ...toAttemptStanding(services, transfer), ageMs: 0, isDelivered: false }
   const patience = await services.dispatch.retryPolicyOf(transfer.tenant_id)
   const transition = readTransferObservation(observation, standing, {
     ...patience,
     latenessWindowMs: at.bank.latenessWindowMs,
   }) as TransferTransition // only an order that the bank does not know is taken back
-  return takeTransferStep(services, transfer, transition, toRequestLogs(services, transfer, at, exchanges, observation))
+  return takeTransferStep(services, transfer, transition, logs)
 }
+
+/** As a live transfer with the same external id would have refused it; a run of a plan has none. */
+const toOtherOrder = ({ external_id }: DueTransfer): TransferTransition => ({
+  kind: 'failed',
+  code: external_id === null ? 'unknown_error' : OTHER_ORDER,
+  fault: {
+    providerCode: NO_ANSWER,
+    providerMessage: 'The bank has another order in its place, from before the database was restored',
+    isOurs: true,
+  },
+})
 
 /**
  * No connector serves the account any longer: a transfer that was never sent fails, one that may have been sent waits
@@ -127,6 +140,9 @@ const inquire = async (
   const { observation, exchanges } = await services.connectors.inquireAs(at.connector, order, (asked, context) =>
     at.bank.inquire(asked, context),
   )
+  const logs = toRequestLogs(services, transfer, at, exchanges, observation)
+  if (await listOtherReceiver(services, transfer, observation))
+    return takeTransferStep(services, transfer, toOtherOrder(transfer), logs, true)
   const patience = await services.dispatch.retryPolicyOf(transfer.tenant_id)
   const standing = {
     ...toAttemptStanding(services, transfer),
@@ -137,7 +153,6 @@ const inquire = async (
     ...patience,
     latenessWindowMs: at.bank.latenessWindowMs,
   })
-  const logs = toRequestLogs(services, transfer, at, exchanges, observation)
   // There is no answer, or answers without a result, so the reservation remains until an operator has clarified it with
   // the bank.
   if (observation.kind === 'no_answer' && transfer.age_ms > INQUIRY_ALARM_MS)

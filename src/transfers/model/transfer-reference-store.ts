@@ -29,11 +29,13 @@ export const findNamedTransfers = async (
   )
 }
 
-export const insertTransferReference = (
+/** The bank knows this transfer by the reference, whichever one has it so far. */
+export const moveTransferReference = (
   tx: Tx,
   row: { tenant_id: string; key_reference: string; transfer_id: string },
 ): Promise<number> =>
   tx.execute(
     sql`insert into transfer_references (tenant_id, key_reference, transfer_id)
-      values (${row.tenant_id}, ${row.key_reference}, ${row.transfer_id}) on conflict do nothing`,
+      values (${row.tenant_id}, ${row.key_reference}, ${row.transfer_id})
+      on conflict (tenant_id, key_reference) do update set transfer_id = excluded.transfer_id`,
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findings, settled } from '../../support/console-seats.ts'
 import { dayOf, type Story } from '../../support/console-story.ts'
 import { mailTo } from '../../support/mails.ts'
-import { CALM_MS, MAILBOX, MINUTE_MS } from '../../support/monitors.ts'
+import { CALM_MS, codesTo, MAILBOX, MINUTE_MS } from '../../support/monitors.ts'
 import { ok, startReceiver, status } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
 
@@ -55,7 +55,11 @@ dayOf('the people on duty', async (story, language) => {
     await admin.fill(texts.address, MAILBOX)
     await picture(admin, `monitors-${language}-form`)
     await admin.press(record.save)
-    await admin.done(texts.add)
+    await mailTo(vezne, MAILBOX)
+    await admin.fill(texts.code, codesTo(vezne, MAILBOX)[0]!)
+    await picture(admin, `monitors-${language}-code`)
+    await admin.press(texts.confirm)
+    await admin.done(texts.confirmTitle('Nöbet'))
     await admin.press(texts.add)
     await admin.fill(record.name, 'Sohbet')
     await admin.choose(texts.kind, 'slack')
@@ -69,7 +73,7 @@ dayOf('the people on duty', async (story, language) => {
     await admin.page.getByRole('menuitem', { name: texts.test, exact: true }).click()
     await admin.press(texts.test)
     await admin.done(texts.testTitle('Nöbet'))
-    assert.match((await mailTo(vezne, MAILBOX)).subject, /Vezne/)
+    assert.match((await mailTo(vezne, MAILBOX, 2)).subject, /Vezne/)
     await picture(admin, `monitors-${language}-channels`)
 
     answer = status(500)
@@ -85,7 +89,7 @@ dayOf('the people on duty', async (story, language) => {
       ]),
     )
     await moveClock(story, 16 * MINUTE_MS)
-    await mailTo(vezne, MAILBOX, 2)
+    await mailTo(vezne, MAILBOX, 3)
     await admin.go('/monitors')
     await admin.sees(`127.0.0.1:${receiver.port}`)
     await picture(admin, `monitors-${language}-open`)
@@ -94,7 +98,7 @@ dayOf('the people on duty', async (story, language) => {
 
     await story.tell('admin', 'POST', `cards/webhook-subscriptions/${made.body.id}/deactivate`)
     await moveClock(story, CALM_MS)
-    await mailTo(vezne, MAILBOX, 3)
+    await mailTo(vezne, MAILBOX, 4)
     await admin.go('/monitors')
     await until('it is over', async () => {
       await admin.page.getByRole('link', { name: texts.over, exact: true }).click()

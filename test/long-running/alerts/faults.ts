@@ -213,6 +213,16 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
+    what: 'the last backup that is known is 27 hours old; a newer one is noted',
+    alerts: ['VezneBackupLate'],
+    async plant(place) {
+      await place.own(
+        `insert into backups (made, made_by, place, master_key_ids, schema_version) values (now() - interval '27 hours', 'check', 'elsewhere', '{}', '0033')`,
+      )
+      return later(() => command(place, 'backup', 'note', 'elsewhere', '--keep', '1'))
+    },
+  },
+  {
     what: 'a promotion is recorded that lost acknowledged writes; a person accepts it',
     alerts: ['VezneDatabaseClosed'],
     async plant(place) {

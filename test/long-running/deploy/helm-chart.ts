@@ -8,11 +8,11 @@ const VARIANTS: readonly (readonly string[])[] = [
   [],
   [
     '--set',
-    'ingress.enabled=true,ingress.className=nginx,serviceMonitor.enabled=true,imagePullSecrets[0].name=pull,settings.VEZNE_LOG_LEVEL=warn',
+    'ingress.enabled=true,ingress.className=nginx,serviceMonitor.enabled=true,imagePullSecrets[0].name=pull,worker.memory.storageClass=fast,settings.VEZNE_LOG_LEVEL=warn',
   ],
   [
     '--set',
-    'networkPolicy.enabled=false,prometheusRule.enabled=true',
+    'networkPolicy.enabled=false,prometheusRule.enabled=true,worker.memory.enabled=false',
     '--set-string',
     'prometheusRule.rules=groups: []',
   ],

@@ -5,6 +5,8 @@ import { writeProfile } from '../../../simulators/bank/settlement/profiles.ts'
 import type { Operation } from '../../resilience/fuzz/operations.ts'
 import type { Hints } from '../../resilience/fuzz/valid-values.ts'
 import type { Answer } from '../../support/http.ts'
+import { mailTo } from '../../support/mails.ts'
+import { codesTo } from '../../support/monitors.ts'
 import { paymentBody } from '../../support/payments.ts'
 import type { Receiver } from '../../support/receiver.ts'
 import { type Dress, fittingBodies } from './bodies.ts'
@@ -137,8 +139,11 @@ const makeChannel = async (rig: Rig, { token, headers, word }: Owner): Promise<M
     is_active: false,
   }
   const channel = await post('', mail)
+  await mailTo(rig.vezne, mail.address)
+  const confirmed = await post(`/${channel.body.id}/confirm`, { code: codesTo(rig.vezne, mail.address).at(-1) })
   return new Map([
     ['identity POST /api/v1/monitors/channels', channel],
+    ['identity POST /api/v1/monitors/channels/{id}/confirm', confirmed],
     ['identity POST /api/v1/monitors/channels/{id}/test', await post(`/${channel.body.id}/test`)],
   ])
 }

@@ -21,6 +21,8 @@ interface ChannelProps {
   readonly of?: MonitorChannel
   readonly onClose: () => void
   readonly onSecret: (secret: string) => void
+  /** A code was mailed to the mailbox. */
+  readonly onUnconfirmed: (of: MonitorChannel) => void
 }
 
 /** As in the form, where the quiet hours are two fields. */
@@ -69,7 +71,7 @@ export const toUnchanged = (of: MonitorChannel) => ({
   ...(of.quiet_hours === null ? {} : { quiet_hours: of.quiet_hours }),
 })
 
-export const ChannelDialog = ({ of, onClose, onSecret }: ChannelProps): ReactNode => {
+export const ChannelDialog = ({ of, onClose, onSecret, onUnconfirmed }: ChannelProps): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const locale = useLocale()
@@ -87,7 +89,10 @@ export const ChannelDialog = ({ of, onClose, onSecret }: ChannelProps): ReactNod
       }}
       title={words.add}
       hint={words.addHint}
-      onDone={({ secret }) => secret !== null && onSecret(secret)}
+      onDone={({ secret, ...made }) => {
+        if (secret !== null) onSecret(secret)
+        if (!made.is_confirmed) onUnconfirmed(made)
+      }}
     >
       <Members members={members} of={{ monitors: kinds, critical_passes: true, is_active: true }} />
     </WriteDialog>
@@ -100,6 +105,7 @@ export const ChannelDialog = ({ of, onClose, onSecret }: ChannelProps): ReactNod
         return { path: { id: of.id }, body }
       }}
       title={words.edit}
+      onDone={(changed) => !changed.is_confirmed && onUnconfirmed(changed)}
     >
       <Members members={members} of={toShown(of, kinds)} />
     </WriteDialog>

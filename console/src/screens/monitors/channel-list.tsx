@@ -1,4 +1,4 @@
-/** Channels of the monitors: added, tried, changed, switched off, deleted. */
+/** Channels of the monitors: added, confirmed, tried, changed, switched off, deleted. */
 import { type ReactNode, useState } from 'react'
 import type { MonitorChannel } from '../../../../sdk/src/generated/identity.ts'
 import { useRead } from '../../api/data.ts'
@@ -6,6 +6,8 @@ import {
   deleteMonitorsChannelsById,
   getMonitorsChannels,
   postMonitorsChannels,
+  postMonitorsChannelsByIdCode,
+  postMonitorsChannelsByIdConfirm,
   postMonitorsChannelsByIdTest,
   putMonitorsChannelsById,
 } from '../../generated/operations.ts'
@@ -13,28 +15,22 @@ import { Action } from '../../parts/action.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { List, PAGE_SIZE, usePage } from '../../parts/list.tsx'
 import { Page } from '../../parts/page.tsx'
-import { RemoveDialog } from '../../parts/record/record-dialog.tsx'
 import { RowMenu } from '../../parts/record/row-menu.tsx'
 import { RECORD } from '../../parts/record/texts.ts'
 import { SecretOnce } from '../../parts/secret-once.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { None, Status, Time } from '../../parts/values.tsx'
-import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { useLocale } from '../../texts/language.ts'
 import { WORDS } from '../../texts/words.ts'
-import { ChannelDialog, toUnchanged } from './channel-dialog.tsx'
+import { type ChannelDeed, DeedDialog } from './channel-deeds.tsx'
 import { TEXTS } from './texts.ts'
-
-type Deed =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'test' | 'turn' | 'remove'; readonly of: MonitorChannel }
 
 const REFRESH_MS = 5_000
 
 const ChannelList = (): ReactNode => {
   const words = useTexts(TEXTS)
-  const [deed, setDeed] = useState<Deed | null>(null)
+  const [deed, setDeed] = useState<ChannelDeed | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const columns = useColumns(setDeed)
   const channels = useRead(
@@ -65,13 +61,21 @@ const ChannelList = (): ReactNode => {
           />
         )}
       </List>
-      {deed !== null && <DeedDialog deed={deed} onClose={() => setDeed(null)} onSecret={setSecret} />}
+      {deed !== null && (
+        <DeedDialog
+          key={deed.kind}
+          deed={deed}
+          onClose={() => setDeed((now) => (now === deed ? null : now))}
+          onSecret={setSecret}
+          onUnconfirmed={(of) => setDeed({ kind: 'confirm', of })}
+        />
+      )}
       {secret !== null && <SecretOnce title={words.secretTitle} secret={secret} onClose={() => setSecret(null)} />}
     </Page>
   )
 }
 
-const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
+const useColumns = (onDeed: (deed: ChannelDeed) => void): Column<MonitorChannel>[] => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const common = useTexts(WORDS)
@@ -90,7 +94,7 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
       cell: ({ quiet_hours: quiet }) => (quiet === null ? <None /> : words.span(quiet.from, quiet.to)),
     },
     { head: words.last, cell: (row) => <LastMessage of={row} /> },
-    { head: common.status, cell: (row) => <Status value={row.is_active ? 'active' : 'inactive'} /> },
+    { head: common.status, cell: (row) => <Status value={stateOf(row)} /> },
     {
       head: record.actions,
       isKept: true,
@@ -98,11 +102,26 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
         <RowMenu
           of={of.name}
           deeds={[
-            {
-              operation: postMonitorsChannelsByIdTest,
-              text: words.test,
-              onPress: () => onDeed({ kind: 'test', of }),
-            },
+            ...(of.is_confirmed
+              ? [
+                  {
+                    operation: postMonitorsChannelsByIdTest,
+                    text: words.test,
+                    onPress: () => onDeed({ kind: 'test', of }),
+                  },
+                ]
+              : [
+                  {
+                    operation: postMonitorsChannelsByIdConfirm,
+                    text: words.confirm,
+                    onPress: () => onDeed({ kind: 'confirm', of }),
+                  },
+                  {
+                    operation: postMonitorsChannelsByIdCode,
+                    text: words.again,
+                    onPress: () => onDeed({ kind: 'code', of }),
+                  },
+                ]),
             { operation: putMonitorsChannelsById, text: record.edit, onPress: () => onDeed({ kind: 'edit', of }) },
             {
               operation: putMonitorsChannelsById,
@@ -121,6 +140,11 @@ const useColumns = (onDeed: (deed: Deed) => void): Column<MonitorChannel>[] => {
   ]
 }
 
+const stateOf = ({ is_active, is_confirmed }: MonitorChannel): string => {
+  if (!is_active) return 'inactive'
+  return is_confirmed ? 'active' : 'unconfirmed'
+}
+
 const LastMessage = ({ of }: { of: MonitorChannel }): ReactNode => {
   const words = useTexts(TEXTS)
   if (of.last_tried === null) return <span className="quiet">{words.neverTold}</span>
@@ -132,54 +156,6 @@ const LastMessage = ({ of }: { of: MonitorChannel }): ReactNode => {
       <Status value="failed" />
       <span className="block small quiet">{of.last_fault}</span>
     </>
-  )
-}
-
-interface DialogProps {
-  readonly deed: Deed
-  readonly onClose: () => void
-  readonly onSecret: (secret: string) => void
-}
-
-const DeedDialog = ({ deed, onClose, onSecret }: DialogProps): ReactNode => {
-  const words = useTexts(TEXTS)
-  const record = useTexts(RECORD)
-  if (deed.kind === 'new') return <ChannelDialog onClose={onClose} onSecret={onSecret} />
-  const { of } = deed
-  if (deed.kind === 'edit') return <ChannelDialog of={of} onClose={onClose} onSecret={onSecret} />
-  const path = { id: of.id }
-  if (deed.kind === 'remove')
-    return (
-      <RemoveDialog
-        operation={deleteMonitorsChannelsById}
-        input={{ path }}
-        name={of.name}
-        hint={words.removeHint}
-        onClose={onClose}
-      />
-    )
-  if (deed.kind === 'test')
-    return (
-      <WriteDialog
-        operation={postMonitorsChannelsByIdTest}
-        inputOf={() => ({ path })}
-        title={words.testTitle(of.name)}
-        hint={words.testHint}
-        submit={words.test}
-        said={words.tested}
-        onClose={onClose}
-      />
-    )
-  return (
-    <WriteDialog
-      operation={putMonitorsChannelsById}
-      inputOf={() => ({ path, body: { ...toUnchanged(of), is_active: !of.is_active } })}
-      title={`${of.is_active ? record.deactivate : record.activate}: ${of.name}`}
-      hint={of.is_active ? words.turnedOff : words.turnedOn}
-      submit={of.is_active ? record.deactivate : record.activate}
-      said={record.switched}
-      onClose={onClose}
-    />
   )
 }
 

@@ -71,7 +71,7 @@ const FindingList = (): ReactNode => {
 const Unheard = (): ReactNode => {
   const words = useTexts(TEXTS)
   const { data } = useRead(getMonitorsChannels, { query: { page_size: 100 } })
-  if (data === undefined || data.items.some((channel) => channel.is_active)) return null
+  if (data === undefined || data.items.some((channel) => channel.is_active && channel.is_confirmed)) return null
   return (
     <div className="notice waits">
       <Icon name="warn" />

@@ -1,5 +1,6 @@
 /** Maps responses of the accounts API to the types of the port. */
 
+import { maskCardNumber } from '../../../core/card-number.ts'
 import type {
   BankReceipt,
   DocumentedResponses,
@@ -45,24 +46,31 @@ export const parseAccountsResponse = ({ status, content }: Read, order: Transfer
 })
 
 /** Returns undefined if there is no order, another order, or one that lacks documented members. */
-const orderIn = (content: Content, { reference, amount }: TransferOrder): ReportedOrder | undefined => {
+const orderIn = (content: Content, order: TransferOrder): ParsedResponse['order'] => {
+  const { reference, amount } = order
   if (content.reference !== reference) return undefined
+  const receiver = receiverIn(content, order)
   const refused: ReportedOrder = {
     kind: 'declined',
     fault: { providerCode: text(content, 'code'), providerMessage: text(content, 'message') },
+    ...receiver,
   }
   if (content.status === 'not_processed') return content.code === '96' ? refused : undefined // it was none: no amount
-  if (content.amount !== amount.minor || content.currency !== amount.currency) return undefined
+  const isWhole = Number.isSafeInteger(content.amount) && typeof content.currency === 'string'
+  if (content.amount !== amount.minor || content.currency !== amount.currency)
+    return isWhole ? 'other_amount' : undefined
   switch (content.status) {
     case 'completed':
-      return takenIn('completed', content)
+      return takenIn('completed', content, receiver)
     case 'delivered':
     case 'returned': // it was booked; the money returns as a separate credit
-      return takenIn('delivered', content)
+      return takenIn('delivered', content, receiver)
     case 'processing': {
       const { expected_at } = content
       const expectedAt = typeof expected_at === 'string' ? Date.parse(expected_at) : null
-      return expected_at !== undefined && !Number.isNaN(expectedAt) ? { kind: 'accepted', expectedAt } : undefined
+      return expected_at !== undefined && !Number.isNaN(expectedAt)
+        ? { kind: 'accepted', expectedAt, ...receiver }
+        : undefined
     }
     case 'refused':
       return refused
@@ -71,7 +79,26 @@ const orderIn = (content: Content, { reference, amount }: TransferOrder): Report
   }
 }
 
-const takenIn = (kind: 'completed' | 'delivered', content: Content): ReportedOrder | undefined => {
+/** Banks write as many asterisks as they like. */
+const visibleDigits = (masked: unknown): string => (typeof masked === 'string' ? masked.replaceAll('*', '') : '')
+
+type Receiver = Pick<TakenOrder, 'receiver'>
+
+/** The bank tells name, IBAN, account number and card as they were sent to it, the card masked; and the account of the source. */
+const receiverIn = (content: Content, { from, to }: TransferOrder): Receiver => {
+  const told = content.recipient
+  if (typeof told !== 'object' || told === null) return {}
+  const { name, iban, account_number, card } = told as Content
+  const isSame =
+    content.source_iban === from.iban &&
+    name === to.holderName &&
+    (iban ?? null) === to.iban &&
+    (account_number ?? null) === (to.iban === null ? to.accountNumber : null) &&
+    visibleDigits(card) === visibleDigits(to.card?.use(maskCardNumber))
+  return { receiver: isSame ? 'same' : 'other' }
+}
+
+const takenIn = (kind: 'completed' | 'delivered', content: Content, receiver: Receiver): ReportedOrder | undefined => {
   const { bank_reference, receipt_no, sent_as, fee, code } = content
   const isWhole = [bank_reference, receipt_no, code].every((each) => typeof each === 'string' && each !== '')
   if (!isWhole || !TYPES.has(sent_as) || !Number.isSafeInteger(fee) || (fee as number) < 0) return undefined
@@ -82,7 +109,7 @@ const takenIn = (kind: 'completed' | 'delivered', content: Content): ReportedOrd
     fee: fee as number,
     bankCode: code as string,
   }
-  return { kind, ...taken }
+  return { kind, ...taken, ...receiver }
 }
 const TYPES: ReadonlySet<unknown> = new Set<TransferType>(['fast', 'eft', 'remittance', 'credit_card'])
 

@@ -1037,5 +1037,9 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'This installation sends no mail (VEZNE_SMTP_URL is not set); choose a webhook or a chat.': 'Bu kurulum e-posta göndermiyor (VEZNE_SMTP_URL ayarlanmamış); webhook ya da sohbet seçin.',
   "address: {}. A channel's address is https, without user or password, and publicly reachable.": 'address: {0}. Bir kanalın adresi https olmalı, kullanıcı ya da parola içermemeli ve genel ağdan erişilebilmeli.',
   'There is no channel with this id here; the list shows those there are.': 'Burada bu kimlikte bir kanal yok; olanları liste gösterir.',
+  '{} codes for mailboxes are mailed within 24 hours at most.': '24 saat içinde posta kutuları için en fazla {0} kod gönderilir.',
+  'must be the code of the newest mail to this mailbox, at most 24 hours old': 'bu posta kutusuna giden son iletinin, en çok 24 saatlik kodu olmalı',
+  'This channel is confirmed, or is no mailbox; nothing has to be confirmed.': 'Bu kanal onaylanmış ya da posta kutusu değil; onaylanacak bir şey yok.',
+  'The mailbox of this channel is not confirmed yet; enter the code that was mailed to it.': 'Bu kanalın posta kutusu henüz onaylanmadı; ona gönderilen kodu girin.',
   'There are already {} channels, active and inactive together. Delete one first.': 'Etkin olan ve olmayanlarla birlikte zaten {0} kanal var. Önce birini silin.',
 }

@@ -130,6 +130,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'no complete answer within {} seconds': '{0} saniye içinde tam yanıt gelmedi',
   'the call was stopped': 'çağrı durduruldu',
   'the bank was not able to say whether it has it': 'banka bu işlemin kendisinde olup olmadığını bildiremedi',
+  'The bank has another order in its place, from before the database was restored': 'Bankada, veritabanı yedekten geri yüklenmeden öncesinden, bunun yerinde başka bir emir var',
   'The bank could not be asked whether it has the payment from before the database was restored': 'Bankaya, ödemenin veritabanı yedekten geri yüklenmeden önce kendisine ulaşıp ulaşmadığı sorulamadı',
   'the connection failed': 'bağlantı kurulamadı',
 }

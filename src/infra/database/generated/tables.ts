@@ -1034,6 +1034,8 @@ export interface Tables {
     is_active: boolean
     created: Date
     last_modified: Date
+    code_hash: Buffer | null
+    code_expires_at: Date | null
   }
   monitor_findings: {
     tenant_id: string

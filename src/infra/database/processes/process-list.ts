@@ -11,6 +11,7 @@ import { RELEASE_STEPS } from './release-steps.ts'
 const KEPT_DAYS = 30
 const LISTED_MAX = 200
 const SILENT = `seen < clock_timestamp() - interval '30 seconds'` // six missed signs of life
+const LIVING_WORKERS = `processes where runs_jobs and ended is null and process_no in (${LIVING_HERE})`
 
 interface StartedProcess {
   readonly processNo: number
@@ -92,6 +93,14 @@ export const countWorkers = async (tx: Tx): Promise<{ working: number; silent: n
   (
     await tx.query<{ working: number; silent: number }>(
       `select count(*) filter (where not coalesce(${SILENT}, false))::int as working, count(*) filter (where ${SILENT})::int as silent
-         from processes where runs_jobs and ended is null and process_no in (${LIVING_HERE})`,
+         from ${LIVING_WORKERS}`,
     )
   )[0]!
+
+/** Returns whether no worker that came to this database earlier is at work, so that this one does the work that is done once for all. */
+export const isFirstWorker = async (tx: Tx, processNo: number): Promise<boolean> => {
+  const earlier = await tx.query(
+    sql`select 1 from ${rawSql(LIVING_WORKERS)} and process_no < ${processNo} and not coalesce(${rawSql(SILENT)}, false) limit 1`,
+  )
+  return earlier.length === 0
+}

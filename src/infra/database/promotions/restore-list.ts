@@ -36,14 +36,33 @@ export const findServerState = async (tx: Tx): Promise<ServerState | undefined> 
   return row && toServerState(row)
 }
 
-/** A copy that is opened before a process has met it lacks as much as one that was closed first. */
+/**
+ * A copy that is opened before a process has met it lacks as much as one that was closed first; so does the backup of a
+ * platform that was closed.
+ */
 const noteUnmet = (tx: Tx): Promise<number> =>
   tx.execute(
-    sql`insert into restores (reason, system, database_oid, timeline, lost_since, lost_until)
+    sql`insert into restores as open (reason, system, database_oid, timeline, lost_since, lost_until)
       select 'other_database', s.system, s.database_oid, s.timeline, least(own.seen, now.at) - ${rawSql(MARGIN)}, now.at
       from (${rawSql(SERVER)}) s, database_identity own, (select ${PLATFORM_TIME} as at) now
-      where (own.system, own.database_oid) <> (s.system, s.database_oid) on conflict do nothing`,
+      where (own.system, own.database_oid) <> (s.system, s.database_oid)
+      on conflict ((true)) where finished is null do update set system = excluded.system, database_oid = excluded.database_oid,
+        met = excluded.met, lost_since = least(open.lost_since, excluded.lost_since), lost_until = excluded.lost_until
+      where (open.system, open.database_oid) <> (excluded.system, excluded.database_oid)`,
   )
+
+/**
+ * Returns until when an attempt may still be booked that left before the restored database was met, at banks that book so
+ * late; undefined if none can be any longer.
+ */
+export const findLatestBooking = async (tx: Tx, latenessMs: number): Promise<Date | undefined> => {
+  await noteUnmet(tx)
+  const [row] = await tx.query<{ until: Date }>(
+    sql`select until from (select lost_until + ${latenessMs} * interval '1 millisecond' as until from restores where finished is null) open
+      where until > ${PLATFORM_TIME}`,
+  )
+  return row?.until
+}
 
 /**
  * Opens the platform again: the open restore is finished, promotions that lost something are accepted, and the present

@@ -19,7 +19,7 @@ interface RowType {
  */
 export class RowParameter<Row extends object> {
   readonly #name: string
-  readonly #types = new WeakMap<Database, Promise<RowType>>()
+  readonly #types = new WeakMap<Pick<Database, 'transaction'>, Promise<RowType>>()
 
   constructor(name: string) {
     this.#name = name
@@ -27,7 +27,7 @@ export class RowParameter<Row extends object> {
 
   /** Runs `work` with the encoder. `db` is that of the tenants' shard. */
   async with<Result>(
-    db: Database,
+    db: Pick<Database, 'transaction'>,
     work: (encode: (rows: readonly Row[]) => Buffer) => Promise<Result>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -41,7 +41,7 @@ export class RowParameter<Row extends object> {
     }
   }
 
-  #current(db: Database): Promise<RowType> {
+  #current(db: Pick<Database, 'transaction'>): Promise<RowType> {
     const known = this.#types.get(db)
     if (known !== undefined) return known
     const type = db.transaction({ of: [] }, (tx) => readRowType(tx, this.#name))

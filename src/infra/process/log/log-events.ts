@@ -97,6 +97,7 @@ export const LOG_EVENTS: Readonly<Record<string, string>> = {
   'recurring.card_expires': 'The card of a plan expires before an installment',
   'recurring_transfer.run_broken': 'A run of a recurring transfer ended in an error of ours; it is tried again',
   'recurring_transfer.run_failed': 'A run of a recurring transfer made no transfer, and why',
+  'request.broken': 'A request that is no HTTP was refused; nothing of it was read but the code of the fault',
   'request.failed': 'A request ended in an error of ours (500)',
   'request.finished': 'A request was answered',
   'request_process.ended': 'A process that answers requests ended and is replaced',

@@ -26,6 +26,7 @@ type foreign struct {
 
 var kinds = map[string]func() any{
 	"apps/v1 Deployment":                       func() any { return &apps.Deployment{} },
+	"apps/v1 StatefulSet":                      func() any { return &apps.StatefulSet{} },
 	"batch/v1 Job":                             func() any { return &batch.Job{} },
 	"v1 Service":                               func() any { return &core.Service{} },
 	"networking.k8s.io/v1 Ingress":             func() any { return &networking.Ingress{} },

@@ -2,20 +2,20 @@
  * Asks the bank, before a capture, void or refund is sent, whether it has carried it out already: after a restore a repeat
  * of a lost one looks like a new one here.
  */
-import type { ServedConfiguration } from '../../acquiring/tenant-banks/connectors-module.ts'
-import type { Exchange, Observation, Outcome, PaymentOperation } from '../../connectors/attempt.ts'
-import { money } from '../../core/money.ts'
-import { noteFinding, type RestoreFinding } from '../../infra/database/promotions/restore-findings.ts'
-import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
-import { lostKeyReferences } from '../attempts/lost-references.ts'
-import { rebuildAttempt } from '../attempts/rebuild-attempt.ts'
-import { toBankReference } from '../model/bank-reference.ts'
-import type { StoredOperation } from '../model/operation-store.ts'
-import { findOperationsOfPayment } from '../model/operation-store.ts'
-import type { PaymentRow } from '../model/payment.ts'
-import { toBankOperation } from './bank-operation.ts'
-import { callersKey } from './operation-key.ts'
-import type { OperationStepServices } from './operation-recorder.ts'
+import type { ServedConfiguration } from '../../../acquiring/tenant-banks/connectors-module.ts'
+import type { Exchange, Observation, Outcome, PaymentOperation } from '../../../connectors/attempt.ts'
+import { money } from '../../../core/money.ts'
+import { noteFinding, type RestoreFinding } from '../../../infra/database/promotions/restore-findings.ts'
+import type { LostPeriod } from '../../../infra/database/promotions/restores.ts'
+import { lostKeyReferences } from '../../attempts/lost-references.ts'
+import { rebuildAttempt } from '../../attempts/rebuild-attempt.ts'
+import { toBankReference } from '../../model/bank-reference.ts'
+import type { StoredOperation } from '../../model/operation-store.ts'
+import { findOperationsOfPayment } from '../../model/operation-store.ts'
+import type { PaymentRow } from '../../model/payment.ts'
+import { toBankOperation } from '../bank-operation.ts'
+import { callersKey } from '../operation-key.ts'
+import type { OperationStepServices } from '../operation-recorder.ts'
 
 interface Asked {
   readonly payment: PaymentRow
