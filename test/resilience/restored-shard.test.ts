@@ -6,6 +6,7 @@ import { withRuntime } from '../../src/cli/attach-runtime.ts'
 import { finishRestore } from '../../src/cli/restore.ts'
 import { settingsOfOne } from '../../src/cli/shards/each-shard.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { passLateness } from '../support/backups.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { asPlatform, makeTenant, tokenOf } from '../support/tenants.ts'
 import { onServer, testServer } from '../support/test-server.ts'
@@ -55,6 +56,7 @@ test('its tenants are read and not written, the others go on, and a person opens
   assert.equal(plans.status, 200, plans.text)
   await until('the platform knows of it', async () => (await operations()).length > 0)
 
+  await passLateness(testServer(), databaseOf(1))
   await withRuntime(({ runtime }) => finishRestore(runtime, 'Ayşe Yılmaz'), settingsOfOne(config, '1'))
   await until('it is open', async () => (await write(other, 'M-2')).status === 201)
   assert.deepEqual(await operations(), ['database.restored', 'vezne restore finish'])
