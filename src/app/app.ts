@@ -101,7 +101,7 @@ export const startApp = async (
       servesRequests: parts.requests && config.role !== 'worker',
       runsJobs: parts.rest && config.role !== 'api',
     })
-    closers.push(listed.stop, auditRestores(first))
+    closers.push(listed.stop, auditRestores(opened.shards))
     closers.push(await createKeyWatch({ ...opened, runtime: first, processNo: processRegistry.processNo }))
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())

@@ -187,7 +187,7 @@ const joinServers = async (
     db,
   )
   closers.push(await directory.follow(db, notifications))
-  return { db, notifications, restores: joinRestores(servers.map(restoresOf)) }
+  return { db, notifications, restores: joinRestores(servers.map(restoresOf), db) }
 }
 
 /** Only brings the schema up to date (VEZNE_ROLE=migrate). */

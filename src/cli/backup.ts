@@ -1,6 +1,6 @@
 /** `vezne backup`: makes and verifies copies of the database, and knows which master keys they need. */
 import { userInfo } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { addBackup, findBackups, forgetBackup, type KnownBackup } from '../infra/crypto/backup-store.ts'
 import { countKeys } from '../infra/crypto/key-store.ts'
@@ -11,6 +11,7 @@ import { BACKUP_ROLE, makeRole } from './backup/backup-role.ts'
 import { makeBackup, verifyBackup, verifyByRestoring } from './backup/make-backup.ts'
 import type { Manifest } from './backup/manifest.ts'
 import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
+import { onEachShard, SHARD_HELP, settingsOfOne, settingsOfShards } from './shards/each-shard.ts'
 
 export { makeBackupRole } from './backup/backup-role.ts'
 
@@ -25,11 +26,12 @@ backup list               backups that keep master keys from being dropped
 backup forget <id>        this one is gone
 backup role               a role that reads every row and writes none; its password is shown once, and is new each time
   --name <role>           default: ${BACKUP_ROLE}
+${SHARD_HELP}. make puts each into its folder shard-<number>; note and --verify-restore take one
 
 make reads as the role of DATABASE_BACKUP_URL, else of DATABASE_URL, past row security. role needs DATABASE_URL, as a user who may make
 such a role; else it says what an administrator has to run. See docs/backup.md`,
   async run(words) {
-    const { options, rest } = parseArguments(words, ['name', 'keep', 'verify-restore'])
+    const { options, rest } = parseArguments(words, ['name', 'keep', 'verify-restore', 'shard'])
     const [step = '', what, ...more] = rest
     const work = { make, verify, note, list, forget, role: () => makeRole(options.name) }[step]
     if (!work || more.length > 0) throw new UsageError('see help backup')
@@ -46,6 +48,13 @@ const operator = (): string => `os:${userInfo().username}`
 
 const make = async (folder: string, options: Options): Promise<void> => {
   const config = loadCliConfig()
+  const shards = settingsOfShards(config, options.shard)
+  if (options['verify-restore'] !== undefined) settingsOfOne(config, options.shard)
+  for (const own of shards)
+    await makeOne(own.config, own.shard === undefined ? folder : join(folder, `shard-${own.shard}`), options)
+}
+
+const makeOne = async (config: Config, folder: string, options: Options): Promise<void> => {
   const days = keptDays(options.keep)
   const started = performance.now()
   const manifest = await makeBackup(await backupUrl(config), folder, operator())
@@ -96,7 +105,7 @@ const register = (config: Config, made: Made, days: number | undefined): Promise
   }, config)
 
 const note = async (place: string, options: Options): Promise<void> => {
-  const config = loadCliConfig()
+  const config = settingsOfOne(loadCliConfig(), options.shard)
   const id = crypto.randomUUID()
   const facts = await withRuntime(async ({ runtime: { db } }) => {
     const keys = await db.transaction({ as: 'platform' }, countKeys)
@@ -113,20 +122,28 @@ const note = async (place: string, options: Options): Promise<void> => {
   say(`noted as ${id}; it needs the master keys ${facts.master_key_ids.join(' ')}`)
 }
 
-const list = (): Promise<void> =>
+const list = (_: string, { shard }: Options): Promise<void> => onEachShard(loadCliConfig(), shard, listOne)
+
+const listOne = (config: Config): Promise<void> =>
   withRuntime(async ({ runtime }) => {
     const known = await runtime.db.transaction({ of: [] }, findBackups)
     if (known.length === 0) say('no backup is known')
     for (const each of known) say(formatLine(each))
-  })
+  }, config)
 
 const formatLine = ({ id, made, place, master_key_ids, expires }: KnownBackup): string =>
   `${id}  ${made.toISOString()}  ${place}  keys ${master_key_ids.join(' ')}  ${expires === null ? 'until it is forgotten' : `until ${expires.toISOString()}`}`
 
-const forget = (id: string): Promise<void> =>
+const forget = async (id: string, { shard }: Options): Promise<void> => {
+  for (const { config } of settingsOfShards(loadCliConfig(), shard)) if (await forgetOn(config, id)) return
+  throw new UsageError(`no backup ${id} is known; see backup list`)
+}
+
+/** Returns false if it is not known there. */
+const forgetOn = (config: Config, id: string): Promise<boolean> =>
   withRuntime(async ({ runtime }) => {
     const known = await runtime.db.transaction({ of: [] }, findBackups)
-    if (!known.some((each) => each.id === id)) throw new UsageError(`no backup ${id} is known; see backup list`)
+    if (!known.some((each) => each.id === id)) return false
     const gone = await runtime.db.transaction({ of: [] }, (tx) => forgetBackup(tx, id, operator()))
     await auditCommand(runtime, 'vezne backup forget', {
       kind: 'backup',
@@ -135,7 +152,8 @@ const forget = (id: string): Promise<void> =>
       after: null,
     })
     say(`forgotten: ${gone!.place}`)
-  })
+    return true
+  }, config)
 
 const keptDays = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined

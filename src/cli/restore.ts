@@ -9,6 +9,7 @@ import {
   type RestoreRow,
   reopenPlatform,
 } from '../infra/database/promotions/restore-list.ts'
+import type { Config } from '../infra/process/config.ts'
 import { directUrl } from '../infra/process/server-address.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import { loadCliConfig, openMasterKeys, withRuntime } from './attach-runtime.ts'
@@ -19,6 +20,7 @@ import { requireArrived } from './backup/require-arrived.ts'
 import { restoreInto } from './backup/restore-backup.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
+import { onEachShard, SHARD_HELP, settingsOfOne } from './shards/each-shard.ts'
 
 export const restore: Verb = {
   summary: 'what a restored database lacks and why it is closed; opens it again',
@@ -29,30 +31,34 @@ restore finish            opens the platform again; for 48 hours a repeated key 
                           a bank may still book what left before the restored database was met
   --by <name>             the person who says so; the platform's audit log names both the person and the user of this machine
   --yes                   without asking
+${SHARD_HELP}; from, ask and finish need it where there are several
 
 Not before what the banks know of the lost time was looked for: docs/backup.md, "After a restore".`,
   async run(words) {
     const yes = readFlag(words, '--yes')
-    const { options, rest } = parseArguments(yes.rest, ['by'])
+    const { options, rest } = parseArguments(yes.rest, ['by', 'shard'])
     const [step = 'status', ...more] = rest
-    if (step === 'from' && more.length === 1) return restoreFrom(more[0] as string)
+    const config = loadCliConfig()
+    const one = (): Config => settingsOfOne(config, options.shard)
+    if (step === 'from' && more.length === 1) return restoreFrom(more[0] as string, one())
     if (more.length > 0 || !['status', 'ask', 'finish'].includes(step)) throw new UsageError('see help restore')
+    if (step === 'status') return onEachShard(config, options.shard, sayStatus)
     await withRuntime(async ({ runtime }) => {
-      const lines = await describeRestores(runtime)
-      say(lines)
-      if (step === 'status') return
+      say(await describeRestores(runtime))
       if (step === 'ask') return say(await askBanks(runtime))
       const by = readName(options.by)
       await requireClosed(runtime)
       await confirm(yes.isSet)
       await finishRestore(runtime, by)
       say(['opened; writes are taken from the next second on'])
-    })
+    }, one())
   },
 }
 
-const restoreFrom = async (folder: string): Promise<void> => {
-  const config = loadCliConfig()
+const sayStatus = (config: Config): Promise<void> =>
+  withRuntime(async ({ runtime }) => say(await describeRestores(runtime)), config)
+
+const restoreFrom = async (folder: string, config: Config): Promise<void> => {
   if (config.databaseUrl === undefined)
     throw new UsageError('name the empty database in DATABASE_URL, as the user who is to own the schema')
   const url = directUrl(config.databaseUrl, config)

@@ -23,7 +23,7 @@ const bank = use(() => startBank({ port: shop.vezne.config.ports.bank }))
 /** Looks at the use of each bank anew. */
 const restore = async (): Promise<void> => {
   const { restores } = shop.vezne.runtime
-  const earlier = restores.askBanksFrom()?.restoreId
+  const earlier = restores.askBanksFrom('any')?.restoreId
   await shop.own(
     `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until, finished, finished_by, asks_banks_until)
      select 'older_state', system, database_oid, timeline, now() - interval '3 days', now() + interval '1 hour', now(), 'test', now() + interval '40 days'
@@ -31,7 +31,7 @@ const restore = async (): Promise<void> => {
     [],
   )
   await until('the banks are asked', () => {
-    const period = restores.askBanksFrom()
+    const period = restores.askBanksFrom('any')
     return period !== null && period.restoreId !== earlier
   })
 }

@@ -45,7 +45,7 @@ const restore = async (since: Date): Promise<void> => {
     `update restores set lost_since = $1, lost_until = $2, finished = $2, asks_banks_until = $2::timestamptz + interval '48 hours'`,
     [since, now],
   )
-  await until('the banks are asked', () => restores.askBanksFrom()?.untilMs === now.getTime())
+  await until('the banks are asked', () => restores.askBanksFrom('any')?.untilMs === now.getTime())
 }
 
 /** Plans of other tests go on: those of each have an amount of their own. */
@@ -163,7 +163,7 @@ for (const { demo } of wiredConnectors) {
     await restore(since)
     const id = await makeAgain(body, key)
     await moveClock(shop, 2 * DAY_S + MINUTE_S)
-    await until('banks are no longer asked', () => shop.vezne.runtime.restores.askBanksFrom() === null)
+    await until('banks are no longer asked', () => shop.vezne.runtime.restores.askBanksFrom('any') === null)
     await untilStates(shop, id, ['completed', 'completed', 'completed', 'pending'])
     assert.equal(await chargesOf(body), charges)
     await moveClock(shop, DAY_S)

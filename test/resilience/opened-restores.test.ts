@@ -56,7 +56,7 @@ test('a copy that is opened before a process has met it: the banks are asked', a
   await finish(copy.name, copy.url)
   const open = await opened(copy.url)
   assert.equal(open.runtime.restores.closed(), null)
-  assert.ok(open.runtime.restores.askBanksFrom() !== null)
+  assert.ok(open.runtime.restores.askBanksFrom('any') !== null)
   await open.close()
 })
 
@@ -74,7 +74,7 @@ test('a backup of a closed platform: what may be missing does not end with the r
   assert.notEqual(open.runtime.restores.closed(), null)
   await finish(again.name, again.url)
   await until('it is open', () => open.runtime.restores.closed() === null)
-  const period = open.runtime.restores.askBanksFrom()
+  const period = open.runtime.restores.askBanksFrom('any')
   assert.ok(period !== null && period.untilMs >= now, `${period?.untilMs} is before ${now}`)
   await open.close()
 })

@@ -81,7 +81,7 @@ const operations = async ({ runtime }: Pick<OpenRuntime, 'runtime'>): Promise<st
 test('a copy in another database: reads go on, nothing is written or sent, and a person opens it', async () => {
   const first = await startOn(original.url)
   assert.equal(first.runtime.restores.closed(), null, 'no process has met it before')
-  assert.equal(first.runtime.restores.askBanksFrom(), null)
+  assert.equal(first.runtime.restores.askBanksFrom('any'), null)
   await send(first, 'POST', '/webhook-subscriptions', { url: `${subscriber.origin}/hook`, events: ['*'] })
   const paid = await send(first, 'POST', '/payments', paymentBody(), 'kept-1')
   assert.equal(paid.status, 200, paid.text)
@@ -136,9 +136,9 @@ test('a copy in another database: reads go on, nothing is written or sent, and a
     await passLateness(server, copy.name)
     await finish()
     await until('it is open', () => vezne.runtime.restores.closed() === null)
-    await until('the other process asks banks, too', () => elsewhere.runtime.restores.askBanksFrom() !== null)
+    await until('the other process asks banks, too', () => elsewhere.runtime.restores.askBanksFrom('any') !== null)
     await elsewhere.close()
-    assert.equal(vezne.runtime.restores.askBanksFrom()?.restoreId, period.restoreId)
+    assert.equal(vezne.runtime.restores.askBanksFrom('any')?.restoreId, period.restoreId)
     const repeated = await send(vezne, 'POST', '/payments', paymentBody(), 'new-1')
     assert.equal(repeated.status, 200, repeated.text)
     await until('what was due is delivered', () => subscriber.received.length > received)
@@ -150,7 +150,7 @@ test('a copy in another database: reads go on, nothing is written or sent, and a
     )
 
     await vezne.moveClock(49 * 3_600_000)
-    await until('the banks are no longer asked', () => vezne.runtime.restores.askBanksFrom() === null)
+    await until('the banks are no longer asked', () => vezne.runtime.restores.askBanksFrom('any') === null)
   } finally {
     await vezne.stop()
   }
@@ -163,7 +163,7 @@ test('the next start, and a moved database that was adopted, are open', async ()
   assert.notEqual(closed.runtime.restores.closed(), null)
   await commanded(copy.url, ({ runtime }) => adopt(runtime, 'Mehmet Demir'))
   await until('it is open', () => closed.runtime.restores.closed() === null)
-  assert.equal(closed.runtime.restores.askBanksFrom(), null, 'nothing is missing')
+  assert.equal(closed.runtime.restores.askBanksFrom('any'), null, 'nothing is missing')
   await closed.close()
   const next = await opened(copy.url, folder)
   assert.equal(next.runtime.restores.closed(), null)

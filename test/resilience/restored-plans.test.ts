@@ -39,7 +39,7 @@ test('a plan of the backup, one that is made again, and its twin: nothing is sen
     const { clock, restores } = vezne.runtime
     assert.ok(clock.ms() >= lostUntil, 'the clock goes on')
     await open()
-    assert.ok((restores.askBanksFrom()?.untilMs ?? 0) >= lostUntil)
+    assert.ok((restores.askBanksFrom('any')?.untilMs ?? 0) >= lostUntil)
     const plans = openPlans(vezne)
     for (const _ of ['one', 'its twin']) await plans.plan('lost', morning + 2 * HOUR_MS)
     await vezne.moveClock(morning + 3 * HOUR_MS - clock.ms())

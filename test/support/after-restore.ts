@@ -13,13 +13,13 @@ export const openRestored = async ({ own, vezne }: Pick<Shop, 'own' | 'vezne'>, 
        from database_identity`,
     [later],
   )
-  await until('the banks are asked', () => vezne.runtime.restores.askBanksFrom() !== null)
+  await until('the banks are asked', () => vezne.runtime.restores.askBanksFrom('any') !== null)
 }
 
 /** Two days later. */
 export const endRestored = async ({ own, vezne }: Pick<Shop, 'own' | 'vezne'>): Promise<void> => {
   await own('update restores set asks_banks_until = finished', [])
-  await until('the banks are no longer asked', () => vezne.runtime.restores.askBanksFrom() === null)
+  await until('the banks are no longer asked', () => vezne.runtime.restores.askBanksFrom('any') === null)
 }
 
 /** The rows of a payment, its captures, voids and refunds. */

@@ -5,14 +5,17 @@ import pg from 'pg'
 import { findDatabaseUrl, loadCliConfig, withOwner, withRuntime } from '../attach-runtime.ts'
 import { auditCommand } from '../audit-command.ts'
 import { UsageError } from '../command.ts'
+import { settingsOfShards } from '../shards/each-shard.ts'
 
 export const BACKUP_ROLE = 'vezne_backup'
 
+/** Each shard has the role, with the same password. */
 export const makeRole = async (name = BACKUP_ROLE): Promise<void> => {
   const config = loadCliConfig()
   const url = await findDatabaseUrl(config)
   const password = randomBytes(32).toString('base64url')
-  await withOwner(url, (owner) => makeBackupRole(owner, name, password))
+  for (const { config: own } of settingsOfShards(config))
+    await withOwner(await findDatabaseUrl(own), (owner) => makeBackupRole(owner, name, password))
   const made = { kind: 'backup_role', id: name, before: null, after: { name } }
   await withRuntime(({ runtime }) => auditCommand(runtime, 'vezne backup role', made), config)
   stdout.write(`${linesFor(url, name, password).join('\n')}\n`)

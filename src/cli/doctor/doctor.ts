@@ -10,6 +10,7 @@ import { createLog } from '../../infra/process/log.ts'
 import { directUrl } from '../../infra/process/server-address.ts'
 import { loadCliConfig, openMasterKeys, withOwner } from '../attach-runtime.ts'
 import { UsageError, type Verb } from '../command.ts'
+import { settingsOfShards } from '../shards/each-shard.ts'
 import { checkJobs, checkKeys, checkOverdueWork, checkProcesses, checkTenants } from './background-work.ts'
 import { type CheckResult, fail, ok, runCheck, warn } from './check-result.ts'
 import {
@@ -28,6 +29,7 @@ import { checkPooler } from './pooler.ts'
 import { checkPromotions, checkReplica } from './promotions.ts'
 import { checkQuotaCounts } from './quota.ts'
 import type { CheckName } from './runbook-pages.ts'
+import { checkShards } from './shards.ts'
 
 export const doctor: Verb = {
   summary: 'look at database, schema, keys, clock, ports, TLS and stuck work; says what to do',
@@ -100,7 +102,11 @@ export const examine = async (environment = env, isWhole = false): Promise<reado
         'npm start; then ask again for the rest',
       ),
     ]
-  return [...here, ...(await inDatabase(config, url, isWhole))]
+  const found = [...here]
+  for (const { shard, config: own } of settingsOfShards(config))
+    for (const each of await inDatabase(own, directUrl(url, own), isWhole))
+      found.push(shard === undefined ? each : { ...each, message: `shard ${shard}: ${each.message}` })
+  return [...found, ...(await runCheck('shards', () => checkShards(config, url)))]
 }
 
 const inDatabase = async (config: Config, url: string, isWhole: boolean): Promise<readonly CheckResult[]> => {

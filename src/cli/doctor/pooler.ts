@@ -7,8 +7,18 @@ const ROUNDS = 4
 
 export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime): Promise<CheckResult[]> => {
   const url = choosePooledUrl(config, appUrl)
-  if (url === undefined) return []
-  const db = Database.open(url, { connections: ROUNDS, isPooled: true, onError: () => undefined })
+  const { shards, shardStatement, databaseDirectUrl } = config
+  if (url === undefined || (shards.length > 0 && shardStatement === undefined)) return []
+  const engine = shardStatement && {
+    nameShard: shardStatement.replace('%', String(shards.indexOf(databaseDirectUrl!))),
+    directUrl: appUrl,
+  }
+  const db = Database.open(url, {
+    connections: ROUNDS,
+    isPooled: true,
+    onError: () => undefined,
+    ...(engine ? { engine } : {}),
+  })
   try {
     // Uses more connections than the pooler needs sessions for, so that a statement prepared on one is met on another.
     for (let round = 0; round < ROUNDS; round++)

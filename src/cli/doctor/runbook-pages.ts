@@ -18,6 +18,7 @@ export const RUNBOOK_PAGES = {
   promotion: 'database-closed',
   restore: 'database-closed',
   replica: 'replication-lag',
+  shards: 'shard-behind',
   tenants: 'tenants',
   processes: 'worker-silent',
   workers: 'no-worker',

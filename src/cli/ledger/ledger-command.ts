@@ -10,46 +10,59 @@ import {
 } from '../../settlements/ledger/verify-settlement-ledger.ts'
 import { loadCliConfig } from '../attach-runtime.ts'
 import { parseArguments, UsageError, type Verb } from '../command.ts'
+import { SHARD_HELP, settingsOfShards } from '../shards/each-shard.ts'
 import { compareWithBank } from './bank-orders.ts'
 
 export const ledger: Verb = {
   summary: 'verify the ledger: payments, journal, settlements, and the bank simulator',
   usage: `ledger verify             of every tenant, in whole
   --tenant <slug>         of one of them
-  --bank <url>            books of a bank simulator to compare with; default: that of the sandbox, if it answers
+  --bank <url>            books of a bank simulator to compare with; default: that of the sandbox, if it answers. Not with several shards
+${SHARD_HELP}
 
 Per tenant, merchant and currency: the journal says what payments say; settlements add up to their lines, and these to the
 bank's file; entries book what settlements say; what a merchant is owed is what is not settled yet, not paid yet, carried
 over, or disputed. In the sandbox also: the bank simulator has moved what payments say. A line a difference: what, where,
 what is expected, what is found. Nothing is corrected. Ends with 1 when there is any. The database is found as by audit verify.`,
   async run(words) {
-    const { options, rest } = parseArguments(words, ['tenant', 'bank'])
+    const { options, rest } = parseArguments(words, ['tenant', 'bank', 'shard'])
     if (rest.length !== 1 || rest[0] !== 'verify') throw new UsageError('say: ledger verify; help ledger tells more')
     const config = loadCliConfig()
-    const { db, close } = await openDatabaseForCli(config).catch((error: Error) => {
-      throw new UsageError(error.message)
-    })
+    const isSpread = config.shards.length > 1
+    if (isSpread && options.bank !== undefined)
+      throw new UsageError('--bank is for one database: the books of a bank simulator are those of all shards')
     let differences = 0
-    try {
-      differences = await verifyTenants(db, options.tenant)
-      const bank = options.bank ?? (config.env === 'sandbox' ? config.urls.bank : undefined)
-      if (bank !== undefined && options.tenant === undefined)
-        differences += await verifyBank(db, bank, options.bank !== undefined)
-    } finally {
-      await close()
+    let tenants = 0
+    for (const own of settingsOfShards(config, options.shard)) {
+      const { db, close } = await openDatabaseForCli(own.config).catch((error: Error) => {
+        throw new UsageError(error.message)
+      })
+      try {
+        const found = await verifyTenants(db, options.tenant)
+        tenants += found.tenants
+        differences += found.differences
+        const bank = options.bank ?? (config.env === 'sandbox' && !isSpread ? config.urls.bank : undefined)
+        if (bank !== undefined && options.tenant === undefined)
+          differences += await verifyBank(db, bank, options.bank !== undefined)
+      } finally {
+        await close()
+      }
     }
+    if (tenants === 0 && options.tenant !== undefined) throw new UsageError(`there is no tenant ${options.tenant}`)
     stdout.write(differences === 0 ? 'the ledger is even\n' : `${differences} differences\n`)
     if (differences > 0) exit(1)
   },
 }
 
-const verifyTenants = async (db: Database, slug: string | undefined): Promise<number> => {
+const verifyTenants = async (
+  db: Database,
+  slug: string | undefined,
+): Promise<{ tenants: number; differences: number }> => {
   const tenants = await db.transaction({ as: 'platform' }, (tx) =>
     tx.query<{ tenant_id: string; slug: string }>(
       sql`select tenant_id, slug from realms where ${matches({ kind: 'tenant', slug })} order by slug`,
     ),
   )
-  if (tenants.length === 0 && slug !== undefined) throw new UsageError(`there is no tenant ${slug}`)
   let differences = 0
   for (const { tenant_id, slug: name } of tenants) {
     const { settlements, entries, payments } = await countLedger(db, tenant_id)
@@ -60,7 +73,7 @@ const verifyTenants = async (db: Database, slug: string | undefined): Promise<nu
     for (const difference of found) stdout.write(formatLine(difference))
     differences += found.length
   }
-  return differences
+  return { tenants: tenants.length, differences }
 }
 
 /** While a program runs, a payment may move between the two readings: differences are checked again. */

@@ -19,8 +19,8 @@ const lostDays = ({ sinceMs, untilMs }: LostPeriod): number[] => {
 /** Returns whether the row is one that the backup has, so that more of it than the database knows may have happened. */
 export const isFromBeforeRestore = (
   { restores }: Pick<Runtime, 'restores'>,
-  { created }: { readonly created: Date },
-): boolean => created.getTime() < (restores.askBanksAbout(created.getTime())?.untilMs ?? 0)
+  { tenant_id, created }: { readonly tenant_id: string; readonly created: Date },
+): boolean => created.getTime() < (restores.askBanksAbout(tenant_id, created.getTime())?.untilMs ?? 0)
 
 /** Returns the derived references that the key may have at its bank; `own`, that of the row, comes first. */
 export const lostKeyReferences = (

@@ -21,7 +21,7 @@ export const continuePayment = async (
   caller: Caller,
 ): Promise<Answer> => {
   const { knownSince, payment: drafted } = draft
-  const lost = services.runtime.restores.askBanksAbout(knownSince ?? Date.parse(drafted.created))
+  const lost = services.runtime.restores.askBanksAbout(prepared.tenant_id, knownSince ?? Date.parse(drafted.created))
   const recalled =
     lost === null ? { payment: prepared } : await recallPayment(services, lost, { ...draft, payment: prepared, caller })
   if ('answer' in recalled) return recalled.answer

@@ -22,7 +22,7 @@ export const recallUnsent = async (services: StepServices, payment: OpenPayment)
  * died after it had found a lost payment leaves it open, too.
  */
 export const recallSent = async (services: StepServices, payment: OpenPayment): Promise<StillOpen> => {
-  if (services.runtime.restores.askBanksFrom() === null) return payment
+  if (services.runtime.restores.askBanksFrom(payment.tenant_id) === null) return payment
   const isAsked = isFromBeforeRestore(services.runtime, payment) || (await wasFound(services, payment))
   return isAsked ? recall(services, payment, { isSent: true }) : payment
 }
@@ -41,7 +41,7 @@ const recall = async (
   payment: OpenPayment,
   how: { readonly isDue: true } | { readonly isSent: true },
 ): Promise<StillOpen> => {
-  const lost = services.runtime.restores.askBanksAbout(payment.created.getTime())
+  const lost = services.runtime.restores.askBanksAbout(payment.tenant_id, payment.created.getTime())
   const made = lost === null ? undefined : await rebuildAttempt(services, payment)
   if (lost === null || made === undefined) return payment
   const { card, configuration } = made.attempt

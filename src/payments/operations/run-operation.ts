@@ -75,7 +75,7 @@ const findFound = async (
   { approval }: OperationRequest,
   request: NewOperation,
 ): Promise<string | undefined> =>
-  approval === undefined && services.runtime.restores.askBanksFrom() !== null
+  approval === undefined && services.runtime.restores.askBanksFrom(request.tenant_id) !== null
     ? claimFoundOperation(services, request)
     : undefined
 
@@ -182,7 +182,7 @@ const sendAndRecord = async (
   bank: ServedConfiguration | undefined,
 ): Promise<Answer> => {
   if (bank === undefined) throw new Error(`no connector speaks to the bank of payment ${payment.id}`) // checked before
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksFrom(operation.tenant_id)
   const recalled = lost && (await recallOperation(services, lost, { payment, operation, key, bank }))
   const held = lost && !recalled ? await services.operations.leases.renew(operation) : { leasedAt }
   if (held === undefined) return respondWithOperation(services, operation.tenant_id, operation.id, true)

@@ -89,7 +89,7 @@ export const listOtherReceiver = async (
   transfer: DueTransfer,
   observation: TransferObservation,
 ): Promise<boolean> => {
-  const lost = services.runtime.restores.askBanksFrom()
+  const lost = services.runtime.restores.askBanksFrom(transfer.tenant_id)
   const isOther = 'receiver' in observation && observation.receiver === 'other' && transfer.status === 'processing'
   if (lost === null || !isOther) return false
   await listOther(services, lost, transfer)

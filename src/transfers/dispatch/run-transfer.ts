@@ -51,7 +51,7 @@ export const runTransfer = async (
     order: await buildTransferOrder(services, transfer, account, at.configuration),
   }
   if (transfer.due !== 'send') return inquire(services, step)
-  const lost = services.runtime.restores.askBanksAbout(knownSince(transfer))
+  const lost = services.runtime.restores.askBanksAbout(transfer.tenant_id, knownSince(transfer))
   if (lost === null) return send(services, step)
   const recalled = await recallTransfer(services, lost, step)
   if (recalled !== undefined) return recordRecalled(services, recalled, at)

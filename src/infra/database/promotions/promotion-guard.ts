@@ -12,7 +12,7 @@ import { type LogPosition, parsePosition } from './log-position.ts'
 import { notePromotion, noteRestore, type ServerState, serverState, vouchForPromotion } from './promotion-store.ts'
 import { loadRememberedEpochs, type RememberedEpoch, type RememberedEpochs } from './remembered-epochs.ts'
 import { type Memory, recognizeRestore } from './restore-recognition.ts'
-import { type AskedLoss, findSpan, type Restores } from './restores.ts'
+import { type AskedLoss, findSpan, type LostPeriod, type Restores } from './restores.ts'
 
 /**
  * A position at or after everything that was answered: how far the log is on disk, or in memory if commits do not wait
@@ -106,10 +106,14 @@ export class PromotionGuard {
       await sleep(LOOK_MS)
   }
 
+  #asked(): LostPeriod | null {
+    return findSpan(this.#losses.filter(({ isAsking }) => isAsking))
+  }
+
   readonly restores: Restores = {
-    closed: () => (this.#refused?.isClosed ? this.restores.askBanksFrom() : null),
-    askBanksFrom: () => findSpan(this.#losses.filter(({ isAsking }) => isAsking)),
-    askBanksAbout: (madeMs) =>
+    closed: () => (this.#refused?.isClosed ? this.#asked() : null),
+    askBanksFrom: () => this.#asked(),
+    askBanksAbout: (_, madeMs) =>
       findSpan(this.#losses.filter(({ asksUntilMs }) => asksUntilMs === null || madeMs < asksUntilMs)),
     onChange: (listener) => {
       this.#listeners.add(listener)

@@ -89,3 +89,9 @@ export const noteAudited = async (tx: Tx, id: string): Promise<RestoreRow | unde
   )
   return row
 }
+
+/** Returns the restore if no process has marked it yet. */
+export const findUnaudited = async (tx: Tx, id: string): Promise<RestoreRow | undefined> => {
+  const [row] = await tx.query<RestoreRow>(sql`select ${COLUMNS} from restores where id = ${id} and audited is null`)
+  return row
+}

@@ -39,14 +39,14 @@ export interface Restores {
    * Returns the period if payments, captures, voids, refunds and transfers that are made with a caller's key have to ask
    * the bank before they are sent, because a repeat of what was lost looks like a new one here. It is set while
    * the platform is closed and until 48 hours of the platform's clock after a person has opened it, in every process and
-   * over restarts. Null in all other cases, and for a database that was moved without a loss.
+   * over restarts. Null in all other cases, for a database that was moved without a loss, and for tenants of other shards.
    */
-  askBanksFrom(): LostPeriod | null
+  askBanksFrom(tenantId: string): LostPeriod | null
   /**
    * Does the same for what was made at `madeMs` (platform clock) and is sent only now: whatever was made before those 48
    * hours had ended is asked about, however long it waited for people or for its date.
    */
-  askBanksAbout(madeMs: number): LostPeriod | null
+  askBanksAbout(tenantId: string, madeMs: number): LostPeriod | null
   /**
    * Calls `listener` whenever the platform is closed or opened again, or the database has become another one. Returns a function that
    * ends this.

@@ -1,23 +1,15 @@
-/** Restores of all shards as one answer: work that is of no one shard is done as if each were the one that was restored. */
+/** Restores of all shards as one answer: each tenant is asked about on its own shard. */
+import type { Database } from '../database.ts'
 import type { Restores } from '../promotions/restores.ts'
 
-export const joinRestores = (shards: readonly Restores[]): Restores => {
-  const first = <T>(ask: (restores: Restores) => T | null): T | null => {
-    for (const shard of shards) {
-      const answer = ask(shard)
-      if (answer !== null) return answer
+export const joinRestores = (shards: readonly Restores[], db: Pick<Database, 'shardOf'>): Restores => ({
+  closed: () => shards.map((shard) => shard.closed()).find((period) => period !== null) ?? null,
+  askBanksFrom: (tenantId) => shards[db.shardOf(tenantId)]!.askBanksFrom(tenantId),
+  askBanksAbout: (tenantId, madeMs) => shards[db.shardOf(tenantId)]!.askBanksAbout(tenantId, madeMs),
+  onChange(listener) {
+    const ends = shards.map((shard) => shard.onChange(listener))
+    return () => {
+      for (const end of ends) end()
     }
-    return null
-  }
-  return {
-    closed: () => first((shard) => shard.closed()),
-    askBanksFrom: () => first((shard) => shard.askBanksFrom()),
-    askBanksAbout: (madeMs) => first((shard) => shard.askBanksAbout(madeMs)),
-    onChange(listener) {
-      const ends = shards.map((shard) => shard.onChange(listener))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-  }
-}
+  },
+})
