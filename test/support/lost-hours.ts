@@ -1,6 +1,6 @@
 /**
  * What a restored database has lost, as shops lived it: payments, captures, voids and refunds after the backup, each with an
- * Idempotency-Key; and the shops that repeat all of it afterwards, against the bank's own books.
+ * Idempotency-Key; and the shops that repeat all of it afterwards, against the bank's own books. It is in one piece because it is one story.
  */
 import assert from 'node:assert/strict'
 import { visitGateway } from '../bank-simulator/shopper.ts'

@@ -85,8 +85,8 @@ export const METRICS = {
   vezne_database_oldest_transaction_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'Age of the oldest open transaction' },
   vezne_database_replication_lag_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'How far a standby is behind, where this role may see it', labels: { standby: 'application_name' } },
   vezne_database_replication_lag_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'The same in bytes of the log', labels: { standby: 'application_name' } },
-  vezne_shard_behind_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'How much of the log of the first shard another one has not confirmed that it has', labels: { shard: 'its number; missing where tenants are on one database' } },
   vezne_backup_age_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'Since the newest backup that `vezne backup` knows; missing where it knows none' },
+  vezne_shard_behind_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'How much of the log of the first shard another one has not confirmed that it has', labels: { shard: 'its number; missing where tenants are on one database' } },
   vezne_database_closed: { type: 'gauge', unit: '0 or 1', of: 'process', help: '1 = a restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
 } as const satisfies Readonly<Record<string, MetricFacts>>
 
