@@ -1042,4 +1042,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'This channel is confirmed, or is no mailbox; nothing has to be confirmed.': 'Bu kanal onaylanmış ya da posta kutusu değil; onaylanacak bir şey yok.',
   'The mailbox of this channel is not confirmed yet; enter the code that was mailed to it.': 'Bu kanalın posta kutusu henüz onaylanmadı; ona gönderilen kodu girin.',
   'There are already {} channels, active and inactive together. Delete one first.': 'Etkin olan ve olmayanlarla birlikte zaten {0} kanal var. Önce birini silin.',
+  'reaches the first {} rows; narrow the list by its filters': 'ilk {0} satıra ulaşır; listeyi süzgeçlerle daraltın',
+  'is no shard of this platform': 'bu platformun bir parçası (shard) değil',
+  'A tenant with this slug has its place on shard {} already.': 'Bu kısa ada sahip bir kuruluşun yeri zaten {0} numaralı parçada (shard).',
+  'is another one than this tenant has': 'bu kuruluşunkinden farklı',
 }
