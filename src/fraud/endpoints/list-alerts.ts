@@ -30,8 +30,8 @@ export const listAlerts = (routes: AlertRouteScope) =>
       })
       if (waitingForPeople === null) return ok(toPage([], 0, query))
       const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call), waitingForPeople }
-      const { rows, total } = await routes.page(call, query, (tx, page) =>
-        pageOfAlerts(tx, whose, { ...filters, ...page }, now),
+      const { rows, total } = await routes.page(call, query, (tx, { page, page_size }) =>
+        pageOfAlerts(tx, whose, { ...filters, page, page_size }, now),
       )
       return ok(
         toPage(
