@@ -54,9 +54,11 @@ test('a tenant is made with the default plan, and pays at once: bank, rule and c
   assert.deepEqual(configurations.map(({ name }: { name: string }) => name).sort(), [
     'GARANTI-DEMO',
     'NESTPAY-DEMO',
+    'QNB-DEMO',
     'SIM-FALLBACK',
     'SIM-LIMITED',
     'SIM-PRIMARY',
+    'YAPIKREDI-DEMO',
   ])
   const rules = (await as('cards', 'GET', '/routing-rules')).body.items
   assert.deepEqual(
