@@ -10,7 +10,7 @@ import { adopt } from '../../src/cli/database-command.ts'
 import { finishRestore } from '../../src/cli/restore.ts'
 import { openProcessRegistry } from '../../src/infra/database/processes/process-registry.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
-import { passLateness } from '../support/backups.ts'
+import { LATENESS_MS, passLateness } from '../support/backups.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { databaseUrl, makeDatabase, onServer, type TestDatabase, testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
@@ -156,7 +156,7 @@ test('a sandbox whose clock was moved since the backup: it goes on from there, a
     tx.query<{ lineage: string }>('select lineage from database_identity'),
   )
   const file = join(dataDir, 'database-epochs', identity!.lineage)
-  await until('the moved clock is remembered', () => readFileSync(file, 'utf8').includes(String(DAYS_MS)))
+  await until('the moved clock is remembered', () => readFileSync(file, 'utf8').includes(String(LATENESS_MS + DAYS_MS)))
   const lostUntil = before.runtime.clock.ms()
   await before.close()
   const open = await opened(backup.url, dataDir)

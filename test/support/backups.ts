@@ -31,9 +31,12 @@ export interface Backups {
   stop(): Promise<void>
 }
 
+/** More than any bank takes to book. */
+export const LATENESS_MS = 120_000
+
 /** From then on no bank books what left before a restored database was met. */
 export const passLateness = async (server: TestServer, name: string): Promise<void> => {
-  await onServer(server, `update platform_clock set offset_ms = offset_ms + 120000`, name)
+  await onServer(server, `update platform_clock set offset_ms = offset_ms + ${LATENESS_MS}`, name)
 }
 
 export const openBackups = async (): Promise<Backups> => {

@@ -143,15 +143,13 @@ export const doBusiness = async (shops: Shops, name: string, counts: LostCounts)
   await withoutGateways(shops, ['NEST_PAY'], async () => {
     for (let n = 0; n < counts.fallback; n++) await make('fallback', '/payments', paymentBody({ amount: amount(n) }))
   })
-  for (let n = 0; n < counts.followed; n++) {
-    const follow = (of: Made, kind: string, minor?: number) =>
-      make(kind, `/payments/:id/${kind}`, minor === undefined ? {} : { amount: { amount: minor, currency: 'TRY' } }, of)
+  for (let n = 0; n < counts.followed; n++)
     for (const [change, ...steps] of FOLLOWED) {
-      const charged = await sale(n, change)
-      for (const [kind, minor] of steps) await follow(charged, kind, minor)
-      charged.end = (await read(shops, charged.first)).body.status
+      const of = await sale(n, change)
+      for (const [kind, minor] of steps)
+        await make(kind, `/payments/:id/${kind}`, minor ? { amount: { amount: minor, currency: 'TRY' } } : {}, of)
+      of.end = (await read(shops, of.first)).body.status
     }
-  }
   return made
 }
 
