@@ -89,6 +89,7 @@ const STRICT: [string, Fields, string][] = [
   ['more installments than the card takes', { Pan: '5400637000000004', InstallmentCount: '12' }, 'V006'],
   ['a wrong check digit', { Pan: '4546711234567893' }, 'M041'],
   ['no card code', { Cvv2: undefined }, 'M005'],
+  ['an unknown kind of order', { MOTO: '2' }, 'M014'],
   ["another gateway's expiry", { Expiry: '12/30' }, 'M006'],
   ['an order id with a blank', { OrderId: 'Q 1' }, 'M022'],
   ['an unknown type', { TxnType: 'Sale' }, 'M014'],
@@ -113,6 +114,12 @@ test('refused: another charset, another root, entities of its own', async () => 
   ].map((text) => Buffer.from(text))
   const latin5 = Buffer.from(payforXml({ ...credentials, CardHolderName: '\u00fe' }), 'latin1')
   for (const body of [...bodies, latin5]) assert.equal((await payfor.send({}, body)).code, 'M025')
+})
+
+test('a mail order needs no card code', async () => {
+  const order = newOrder()
+  assert.equal((await payfor.sale(order, { MOTO: '1', Cvv2: undefined })).code, '00')
+  assert.equal(await net(order), 14_990)
 })
 
 test('a used order number is refused, whatever became of the first charge', async () => {

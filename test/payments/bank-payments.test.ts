@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { visitGateway } from '../bank-simulator/shopper.ts'
 import { type BankFault, startBank } from '../support/bank.ts'
-import { wiredConnectors } from '../support/bank-rig.ts'
+import { toOrderId, wiredConnectors } from '../support/bank-rig.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { useShop } from '../support/shop.ts'
 import { CALLBACK, encode, formIn, formType, INIT } from '../support/three-d.ts'
@@ -22,13 +22,49 @@ const storedOf = async (id: string) => {
   return row
 }
 const referenceOf = (id: string): string => `V${id.replaceAll('-', '')}01`
+
+/** Each bank in its own words: refusals by card, the 3D models it has, and whether it takes the shopper's address. */
+const BANKS: Readonly<
+  Record<
+    string,
+    {
+      codes: readonly [string, string]
+      badCvv: readonly [string, string]
+      models: readonly ('3d_secure' | '3d_pay')[]
+      takesAddress: boolean
+    }
+  >
+> = {
+  NEST_PAY: { codes: ['51', '05'], badCvv: ['82', 'invalid_cvv'], models: ['3d_secure', '3d_pay'], takesAddress: true },
+  GARANTI_VPOS: {
+    codes: ['51', '05'],
+    badCvv: ['12/CVC', 'invalid_cvv'],
+    models: ['3d_secure', '3d_pay'],
+    takesAddress: true,
+  },
+  YAPI_KREDI_VPOS: {
+    codes: ['0051', '0005'],
+    badCvv: ['0005', 'do_not_honor'],
+    models: ['3d_secure'],
+    takesAddress: false,
+  },
+  QNB_VPOS: {
+    codes: ['51', '05'],
+    badCvv: ['34', 'invalid_cvv'],
+    models: ['3d_secure', '3d_pay'],
+    takesAddress: false,
+  },
+}
 const armNext = (kind: string, operation: string, parameters?: BankFault['parameters']) =>
   bank.control.arm({ kind, match: { operation }, ...(parameters ? { parameters } : {}) })
 
 for (const { demo } of wiredConnectors) {
+  const said = BANKS[demo.code]
+  assert.ok(said, `${demo.code} has no words here`)
   const merchant = demo.terminalId ?? demo.storeId ?? ''
-  const net = async (id: string): Promise<number | undefined> => {
-    const { status, body } = await bank.control.call('GET', `/orders/${merchant}/${referenceOf(id)}`)
+  const orderIdOf = (id: string, model?: '3d_secure' | '3d_pay'): string => toOrderId(referenceOf(id), demo.type, model)
+  const net = async (id: string, model?: '3d_secure' | '3d_pay'): Promise<number | undefined> => {
+    const { status, body } = await bank.control.call('GET', `/orders/${merchant}/${orderIdOf(id, model)}`)
     assert.ok(status === 200 || status === 404, `${status} ${JSON.stringify(body)}`)
     return body.net
   }
@@ -54,7 +90,7 @@ for (const { demo } of wiredConnectors) {
     assert.deepEqual([log.is_success, log.status_code, log.connector_code], [true, 200, demo.code])
     assert.equal(log.endpoint, `${bank.url}${demo.endpointPath}`)
     assert.match(log.request_body, /454671\*{6}7894/)
-    assert.match(log.request_body, /<IPAddress>192\.0\.2\.10</)
+    assert.equal(/<IPAddress>192\.0\.2\.10</.test(log.request_body), said.takesAddress)
   })
 
   test(`${demo.code}: authorize, partial capture; and a voided authorization`, async () => {
@@ -68,14 +104,14 @@ for (const { demo } of wiredConnectors) {
     const other = await pay({ operation_type: 'pre_auth' })
     const voided = await shop.follow(other.body.transaction_id, 'void', {})
     assert.deepEqual([voided.status, voided.body.status], [200, 'voided'], voided.text)
-    assert.equal((await bank.control.order(merchant, referenceOf(other.body.transaction_id))).state, 'voided')
+    assert.equal((await bank.control.order(merchant, orderIdOf(other.body.transaction_id))).state, 'voided')
   })
 
   test(`${demo.code}: declines keep the bank's code, and its own table says what they mean`, async () => {
     for (const [card, code, stored] of [
-      [{ number: CARDS.insufficient }, '51', 'insufficient_funds'],
-      [{ number: CARDS.declined }, '05', 'do_not_honor'],
-      [{ cvv: '999' }, demo.code === 'NEST_PAY' ? '82' : '12/CVC', 'invalid_cvv'],
+      [{ number: CARDS.insufficient }, said.codes[0], 'insufficient_funds'],
+      [{ number: CARDS.declined }, said.codes[1], 'do_not_honor'],
+      [{ cvv: '999' }, ...said.badCvv],
     ] as const) {
       const answer = await pay({ card })
       assert.deepEqual([answer.status, answer.body.code], [422, 'bank_declined'], answer.text)
@@ -129,24 +165,24 @@ for (const { demo } of wiredConnectors) {
     assert.equal(await net(body.transaction_id), 10_000)
   })
 
-  for (const model of ['3d_secure', '3d_pay'] as const)
+  for (const model of said.models)
     test(`${demo.code}: 3D Secure by a configuration of the shop's own, ${model}`, async () => {
       const configuration = await makeConfiguration(demo, model)
       const init = await start3d(configuration)
       const { action, fields } = await formOf(init.body.extra_properties.redirect_url)
       assert.equal(action, `${bank.url}${demo.threeDSecurePath}`)
-      assert.equal(await net(init.body.transaction_id), undefined)
+      assert.equal(await net(init.body.transaction_id, model), undefined)
       const { back, page } = await visitGateway(action, fields, 'ok')
       assert.ok(back, page)
       const returned = await bringBack(back)
       assert.equal(returned.status, 303, returned.text)
       assert.match(returned.headers.location ?? '', /status=completed/)
-      const said = async () =>
-        JSON.stringify([back, await bank.control.requests(referenceOf(init.body.transaction_id))])
-      assert.equal(await net(init.body.transaction_id), 15_000, await said())
+      const sent = async () =>
+        JSON.stringify([back, await bank.control.requests(orderIdOf(init.body.transaction_id, model))])
+      assert.equal(await net(init.body.transaction_id, model), 15_000, await sent())
       const again = await bringBack(back)
       assert.equal(again.headers.location, returned.headers.location)
-      assert.equal(await net(init.body.transaction_id), 15_000)
+      assert.equal(await net(init.body.transaction_id, model), 15_000)
     })
 }
 

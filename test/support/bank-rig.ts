@@ -119,11 +119,13 @@ export const openBankRig = async (): Promise<BankRig> => {
 }
 
 /** PosNet's orders have 24 characters: those that we make of a reference, behind digits of ours or letters of the bank. */
-const orderAtBank = ({ reference, configuration, model }: Attempt): string => {
-  if (configuration.connectorType !== 'yapi_kredi_vpos') return reference
+export const toOrderId = (reference: string, connectorType: string, model: Attempt['model'] = 'none'): string => {
+  if (connectorType !== 'yapi_kredi_vpos') return reference
   const { orderId } = GATEWAYS.find(({ family }) => family === 'posnet')!
   return `${model === 'none' ? '0000' : 'TDS_'}${orderId({ reference })}`
 }
+const orderAtBank = ({ reference, configuration, model }: Attempt): string =>
+  toOrderId(reference, configuration.connectorType, model)
 
 const configurationAt = (
   connector: WiredConnector,

@@ -67,9 +67,11 @@ const carryOut = (
   return { text: answerXml({ orderId, code, references, holder, extra }), booked, script }
 }
 
+const MAIL_ORDER = '1'
+
 const readTerms = ({ fields, orderId }: PayforRequest): Terms | GatewayRefusal => {
   if (!isOrderId(orderId) || fields.OrgOrderId) return 'bad_order_id'
-  if (fields.MOTO !== '0') return 'bad_type'
+  if (fields.MOTO !== '0' && fields.MOTO !== MAIL_ORDER) return 'bad_type'
   const amount = parseAmount(fields.PurchAmount ?? '')
   if (amount === undefined) return 'bad_amount'
   const currency = parseCurrency(fields.Currency ?? '')
@@ -78,9 +80,10 @@ const readTerms = ({ fields, orderId }: PayforRequest): Terms | GatewayRefusal =
   return installments === undefined ? 'bad_installments' : { amount, currency, installments }
 }
 
-const cardIn = ({ fields }: PayforRequest): PlainCard | GatewayRefusal => {
-  if (!fields.Cvv2) return 'cvv_missing'
-  const expiry = parseExpiry(fields.Expiry ?? '')
+/** Only a mail order has no card code. */
+const cardIn = ({ fields: { Cvv2 = '', MOTO, Expiry = '', Pan = '' } }: PayforRequest): PlainCard | GatewayRefusal => {
+  if (Cvv2 === '' && MOTO !== MAIL_ORDER) return 'cvv_missing'
+  const expiry = parseExpiry(Expiry)
   if (!expiry) return 'expiry_missing'
-  return { number: fields.Pan ?? '', ...expiry, badCvv: BAD_CVVS.has(fields.Cvv2) }
+  return { number: Pan, ...expiry, badCvv: BAD_CVVS.has(Cvv2) }
 }
