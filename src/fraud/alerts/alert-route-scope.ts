@@ -15,7 +15,7 @@ interface AlertPage {
   readonly rows: readonly AlertRow[]
   readonly total: number
 }
-type ReadPage = (tx: Tx, page: PageRequest) => Promise<AlertPage>
+type ReadPage<Query> = (tx: Tx, query: Query) => Promise<AlertPage>
 
 export interface AlertRouteScope {
   readonly path: string
@@ -26,7 +26,7 @@ export interface AlertRouteScope {
   /** Returns the one merchant whose alerts the caller sees; null for all of them. */
   readonly merchantOf: (call: Caller) => string | null
   /** Returns a page of the list, newest first. */
-  readonly page: (call: Caller, page: PageRequest, read: ReadPage) => Promise<AlertPage>
+  readonly page: <Query extends PageRequest>(call: Caller, query: Query, read: ReadPage<Query>) => Promise<AlertPage>
   readonly read: <T>(call: Caller, tenantId: string, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Returns the tenant of the alert in the path, if the caller may know it; undefined if there is none. */
   readonly tenantOf: (call: Caller, id: string) => Promise<string | undefined>
@@ -38,7 +38,7 @@ export const PLATFORM_ALERT_ROUTES: AlertRouteScope = {
   role: 'platform',
   listedTenant: () => null,
   merchantOf: () => null,
-  page: ({ runtime: { db } }, page, read) => pageAcrossShards(db, page, (one, other) => one.id > other.id, read),
+  page: ({ runtime: { db } }, query, read) => pageAcrossShards(db, query, (one, other) => one.id > other.id, read),
   read: ({ runtime: { db } }, tenantId, work) =>
     db.transaction({ as: 'platform', mode: 'replica', on: db.shardOf(tenantId) }, work),
   tenantOf: ({ runtime }, id) => findOnShards(runtime.db, 'write', (tx) => findAlertTenant(tx, id)),
@@ -50,8 +50,8 @@ export const TENANT_ALERT_ROUTES: AlertRouteScope = {
   role: 'analyst',
   listedTenant: ({ principal }) => principal.realmId,
   merchantOf: ({ principal }) => ownMerchantId(principal),
-  page: ({ runtime, principal }, page, read) =>
-    runtime.db.transaction({ of: principal.realmId, mode: 'replica' }, (tx) => read(tx, page)),
+  page: ({ runtime, principal }, query, read) =>
+    runtime.db.transaction({ of: principal.realmId, mode: 'replica' }, (tx) => read(tx, query)),
   read: ({ runtime }, tenantId, work) => runtime.db.transaction({ of: tenantId, mode: 'replica' }, work),
   tenantOf: async ({ principal }) => principal.realmId,
 }

@@ -30,9 +30,7 @@ export const listAlerts = (routes: AlertRouteScope) =>
       })
       if (waitingForPeople === null) return ok(toPage([], 0, query))
       const whose = { tenantId: routes.listedTenant(call), merchantId: routes.merchantOf(call), waitingForPeople }
-      const { rows, total } = await routes.page(call, query, (tx, { page, page_size }) =>
-        pageOfAlerts(tx, whose, { ...filters, page, page_size }, now),
-      )
+      const { rows, total } = await routes.page(call, filters, (tx, asked) => pageOfAlerts(tx, whose, asked, now))
       return ok(
         toPage(
           rows.map((row) => toAlertResponse(row, now)),

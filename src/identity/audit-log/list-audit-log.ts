@@ -44,7 +44,7 @@ export const auditLog = ({ db }: Runtime): Endpoint[] => [
     async handle({ query }) {
       const { tenant_id: tenantId } = query
       const { rows, total } = await (tenantId === undefined
-        ? pageAcrossShards(db, query, isListedBefore, (tx, page) => pageOfAll(tx, { ...query, ...page }))
+        ? pageAcrossShards(db, query, isListedBefore, pageOfAll)
         : db.transaction({ of: tenantId, mode: 'replica' }, (tx) =>
             pageOfTenant(tx, { tenantId, merchantId: null }, query),
           ))

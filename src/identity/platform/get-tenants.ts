@@ -17,9 +17,7 @@ export const listTenants = endpoint({
   query: ListTenantsQuery,
   answers: { 200: TenantPage },
   async handle({ runtime, query }) {
-    const { rows, total } = await pageAcrossShards(runtime.db, query, isListedBefore, (tx, page) =>
-      pageOfTenants(tx, { ...query, ...page }),
-    )
+    const { rows, total } = await pageAcrossShards(runtime.db, query, isListedBefore, pageOfTenants)
     return ok(toPage(rows.map(tenantBody), total, query))
   },
 })

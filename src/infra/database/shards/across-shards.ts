@@ -15,30 +15,31 @@ interface Page<Row> {
 }
 
 /**
- * Returns one page of a list over all tenants. `isBefore` is the order of the list. Where there are several shards, the
+ * Returns one page of a list over all tenants. `isBefore` is the order of the list; `read` is given the query, with the page
+ * that it has to return. Where there are several shards, the
  * pages beyond the first ten thousand rows are refused.
  */
-export const pageAcrossShards = async <Row>(
+export const pageAcrossShards = async <Query extends PageRequest, Row>(
   db: Database,
-  page: PageRequest,
+  query: Query,
   isBefore: (one: Row, other: Row) => boolean,
-  read: (tx: Tx, page: PageRequest) => Promise<Page<Row>>,
+  read: (tx: Tx, query: Query) => Promise<Page<Row>>,
 ): Promise<Page<Row>> => {
-  const ask = (shard: number, wanted: PageRequest): Promise<Page<Row>> =>
+  const ask = (shard: number, wanted: Query): Promise<Page<Row>> =>
     db.transaction({ as: 'platform', mode: 'replica', on: shard }, (tx) => read(tx, wanted))
   const [first, ...others] = db.shards as [number, ...number[]]
-  if (others.length === 0) return ask(first, page)
-  const end = toOffset(page) + toLimit(page)
+  if (others.length === 0) return ask(first, query)
+  const end = toOffset(query) + toLimit(query)
   if (end > MERGED_ROWS_MAX)
     throw fieldProblem(
       'page',
       'out_of_range',
       phrase`reaches the first ${MERGED_ROWS_MAX} rows; narrow the list by its filters`,
     )
-  const pages = await Promise.all([first, ...others].map((shard) => ask(shard, { ...page, page: 1, page_size: end })))
+  const pages = await Promise.all([first, ...others].map((shard) => ask(shard, { ...query, page: 1, page_size: end })))
   const rows = pages.flatMap((each) => each.rows)
   rows.sort((one, other) => (isBefore(one, other) ? -1 : isBefore(other, one) ? 1 : 0))
-  return { rows: rows.slice(toOffset(page), end), total: pages.reduce((sum, { total }) => sum + total, 0) }
+  return { rows: rows.slice(toOffset(query), end), total: pages.reduce((sum, { total }) => sum + total, 0) }
 }
 
 /**
