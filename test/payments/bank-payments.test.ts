@@ -32,27 +32,38 @@ const BANKS: Readonly<
       badCvv: readonly [string, string]
       models: readonly ('3d_secure' | '3d_pay')[]
       takesAddress: boolean
+      /** Without, a refusal whose answer was lost looks as if it was never sent, until the lateness window is over. */
+      recordsRefusals: boolean
     }
   >
 > = {
-  NEST_PAY: { codes: ['51', '05'], badCvv: ['82', 'invalid_cvv'], models: ['3d_secure', '3d_pay'], takesAddress: true },
+  NEST_PAY: {
+    codes: ['51', '05'],
+    badCvv: ['82', 'invalid_cvv'],
+    models: ['3d_secure', '3d_pay'],
+    takesAddress: true,
+    recordsRefusals: true,
+  },
   GARANTI_VPOS: {
     codes: ['51', '05'],
     badCvv: ['12/CVC', 'invalid_cvv'],
     models: ['3d_secure', '3d_pay'],
     takesAddress: true,
+    recordsRefusals: true,
   },
   YAPI_KREDI_VPOS: {
     codes: ['0051', '0005'],
     badCvv: ['0005', 'do_not_honor'],
     models: ['3d_secure'],
     takesAddress: false,
+    recordsRefusals: false,
   },
   QNB_VPOS: {
     codes: ['51', '05'],
     badCvv: ['34', 'invalid_cvv'],
     models: ['3d_secure', '3d_pay'],
     takesAddress: false,
+    recordsRefusals: true,
   },
 }
 const armNext = (kind: string, operation: string, parameters?: BankFault['parameters']) =>
@@ -148,7 +159,7 @@ for (const { demo } of wiredConnectors) {
     )
     assert.deepEqual(new Set(open.map(({ status }) => status)), new Set([202]))
     assert.equal((await pay()).status, 200)
-    await shop.vezne.moveClock(3_000)
+    await shop.vezne.moveClock(said.recordsRefusals ? 3_000 : LATE_MS)
     const stored = async () => Promise.all(open.map(({ body }) => storedOf(body.transaction_id)))
     await until('the books have told', async () => (await stored()).every(({ status }) => status === 'failed'))
     assert.deepEqual(new Set((await stored()).map(({ error_code }) => error_code)), new Set(['bank_timeout']))

@@ -95,13 +95,15 @@ export const reverse = async (
   for (const orderID of names) {
     const outcome = await sendReversal(bank, reference, operation === 'pre_auth' ? 'auth' : 'sale', { orderID })
     if (outcome.kind === 'approved') return 'reversed'
-    if (outcome.kind !== 'declined') return 'no_answer'
     const { providerCode } = outcome.fault
     if (VOIDED_BEFORE.has(providerCode)) return 'nothing_there'
     if (NO_SUCH_ORDER.has(providerCode)) continue
+    if (DAY_ENDED.has(providerCode)) return 'no_answer'
     const found = await askRows(bank, names)
     const record = found.kind === 'found' ? observationFromRows(found.rows, attempt) : found
-    return record.kind === 'not_found' && !DAY_ENDED.has(providerCode) ? 'nothing_there' : 'no_answer'
+    // The bank lists no code for the void of a charge that it refused. Whatever it says then, its record has a charge that failed.
+    const isKnown = outcome.kind === 'declined' || found.kind === 'found'
+    return isKnown && record.kind === 'not_found' ? 'nothing_there' : 'no_answer'
   }
   return 'nothing_there'
 }
