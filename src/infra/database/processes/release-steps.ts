@@ -3,7 +3,7 @@
  * what they leave behind. A step begins a day after the last process that does not know it has ended, without a
  * command; until then the release before may come back.
  */
-import type { Database, Tx } from '../database.ts'
+import type { Database } from '../database.ts'
 import { LIVING_HERE } from './process-registry.ts'
 
 /**
@@ -21,19 +21,19 @@ export interface ReleaseSteps {
 
 export const loadReleaseSteps = async (db: Database): Promise<ReleaseSteps> => {
   const waiting = new Set<ReleaseStep>(RELEASE_STEPS)
-  const read = async (tx: Tx): Promise<void> => {
-    const rows = await tx.query<{ name: ReleaseStep }>('select name from release_steps where begun is not null')
+  const read = async (): Promise<void> => {
+    const rows = await db.transaction({ of: [], mode: 'read' }, (tx) =>
+      tx.query<{ name: ReleaseStep }>('select name from release_steps where begun is not null'),
+    )
     for (const { name } of rows) waiting.delete(name)
   }
-  await db.transaction({ of: [], mode: 'read' }, read)
+  await read()
   return {
     hasBegun: (step) => !waiting.has(step),
     async advance() {
       if (waiting.size === 0) return
-      await db.transaction({ of: [] }, async (tx) => {
-        await tx.execute(ADVANCE, [[...waiting]])
-        await read(tx)
-      })
+      await db.transaction({ of: [] }, (tx) => tx.execute(ADVANCE, [[...waiting]]))
+      await read() // what is not committed has not begun
     },
   }
 }
