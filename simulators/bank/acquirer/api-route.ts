@@ -21,6 +21,17 @@ export interface UnreadRequest<Refusal> {
   readonly violation?: string
 }
 
+/** Returns what refuses a request of this text; `more` says as much of it as was read. */
+export const createRefusal =
+  <Refusal>(text: string) =>
+  (refusal: Refusal, more: Partial<UnreadRequest<Refusal>> = {}): UnreadRequest<Refusal> => ({
+    text,
+    merchant: '',
+    orderId: '',
+    refusal,
+    ...more,
+  })
+
 export interface GatewayApi<Read extends ReadRequest, Refusal> {
   readonly path: string
   readonly face: Protocol

@@ -2,11 +2,11 @@
  * Reads a GVPSRequest: raw XML or the form field data, UTF-8, blocks in the order of the schema; and finds its
  * merchant.
  */
-import type { UnreadRequest } from '../acquirer/api-route.ts'
+import { createRefusal, type UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { readForm } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readTexts, readXml } from '../wire/xml.ts'
+import { type Element, readTexts, readXml } from '../wire/xml.ts'
 import { GARANTI_MERCHANTS, type GarantiMerchant } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { BLOCKS } from './fields.ts'
@@ -24,29 +24,16 @@ export interface GvpsRequest {
   readonly merchant: GarantiMerchant
 }
 
-type Refused = UnreadRequest<GatewayRefusal>
-
 const REFUND_TYPES: ReadonlySet<string> = new Set(['void', 'refund'])
 
-export const readRequest = (body: Buffer, lenient: boolean): GvpsRequest | Refused => {
+export const readRequest = (body: Buffer, lenient: boolean): GvpsRequest | UnreadRequest<GatewayRefusal> => {
   const isForm = body.subarray(0, 5).toString('latin1').toLowerCase() === 'data='
   const text = isForm ? (Object.values(readForm(body, 'utf-8'))[0] ?? '') : decode(body, 'utf-8')
-  const refused = (refusal: GatewayRefusal, more: Partial<Refused> = {}): Refused => ({
-    text,
-    merchant: '',
-    orderId: '',
-    refusal,
-    ...more,
-  })
+  const refused = createRefusal<GatewayRefusal>(text)
   if (!lenient && !(isIn(body, 'utf-8') && declaresUtf8(text)))
     return refused('format', { violation: 'wrong_encoding' })
-  let root: Element
-  try {
-    root = readXml(text, 'GVPSRequest')
-  } catch (error) {
-    if (error instanceof BadXml) return refused('format')
-    throw error
-  }
+  const root = readXml(text, 'GVPSRequest')
+  if (root === undefined) return refused('format')
   if (!lenient && !isInOrder(root)) return refused('format')
   const terminal = block(root, 'Terminal')
   const request = {

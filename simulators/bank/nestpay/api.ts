@@ -1,11 +1,12 @@
 /** POST /nestpay/fim/api: sale, pre-authorization, capture, void, refund, order status and order history. */
+
 import type { GatewayApi } from '../acquirer/api-route.ts'
 import type { Bank } from '../bank-parts.ts'
+import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
-import { parseAmount } from './fields.ts'
 import { orderHistory, orderStatus } from './inquiry.ts'
 import { operationWork } from './operation.ts'
 import { type Cc5Request, readRequest } from './read-request.ts'
@@ -17,7 +18,7 @@ export const nestpayApi: GatewayApi<Cc5Request, GatewayRefusal> = {
   read: readRequest,
   describe(read) {
     const { fields } = read
-    const amount = parseAmount(fields.Total ?? '')
+    const amount = parseDecimal(fields.Total ?? '')
     const isAuthenticated = fields.PayerTxnId !== undefined
     return {
       operation: toOperation(read),

@@ -1,15 +1,17 @@
 /** Auth and PreAuth, with the card or with the proof of a 3D Secure challenge. */
+
 import { violate } from '../acquirer/api-route.ts'
 import { type AuthenticatedCard, charge, isAgreed, type PlainCard, type Terms } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
+import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
 import { parseCurrency, parseInstallments } from '../wire/terms.ts'
 import { findCard } from '../world/cards.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { isOrderId, parseAmount, parseExpiry } from './fields.ts'
+import { isOrderId, parseExpiry } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 import { lacksSubMerchant } from './sub-merchant.ts'
 
@@ -39,7 +41,7 @@ const readTerms = ({ fields, orderId, extra, merchant }: Cc5Request): Terms | Ga
   if (lacksSubMerchant(merchant, extra)) return 'missing_field'
   if (!isOrderId(orderId)) return 'bad_order_id'
   if (fields.Total === undefined || fields.Currency === undefined || !fields.Number) return 'missing_field'
-  const amount = parseAmount(fields.Total)
+  const amount = parseDecimal(fields.Total)
   if (amount === undefined) return 'bad_amount'
   const currency = parseCurrency(fields.Currency)
   if (currency === undefined) return 'bad_currency'

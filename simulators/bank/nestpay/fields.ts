@@ -1,22 +1,10 @@
 /** The fields of a CC5Request, and the values the gateway accepts. */
-import { minorUnits } from '../wire/money.ts'
-
 /** Elements of the protocol; any other element is refused. */
 export const KNOWN: ReadonlySet<string> = new Set(
   `Name Password ClientId Type IPAddress Email OrderId GroupId TransId UserId Total Currency Taksit Number Expires
    Cvv2Val Mode PayerTxnId PayerSecurityLevel PayerAuthenticationCode CardholderPresentCode BillTo ShipTo PbOrder
    OrderItemList VersionInfo Extra`.split(/\s+/),
 )
-
-/**
- * Requires a dot and one or two digits: whole numbers are another gateway's minor units, and a comma is a third one's.
- */
-export const parseAmount = (text: string): number | undefined => {
-  const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
-  if (!match) return undefined
-  const minor = minorUnits(match[1]!, match[2]!)
-  return minor > 0 ? minor : undefined
-}
 
 /** Allows letters, digits and - _ . :, at most 64. */
 export const isOrderId = (text: string): boolean => /^[A-Za-z0-9._:-]{1,64}$/.test(text)

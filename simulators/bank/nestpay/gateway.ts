@@ -1,15 +1,17 @@
 /**
  * POST /nestpay/fim/est3Dgate: the form that the shopper's browser brings, with the card and a hash over all fields.
  */
+
 import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-form.ts'
 import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
+import { parseDecimal } from '../wire/money.ts'
 import { same } from '../wire/same.ts'
 import { parseCurrency, parseInstallments } from '../wire/terms.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import { toTrace } from './answer.ts'
 import { nestpayAdapter } from './callback.ts'
-import { isOrderId, parseAmount } from './fields.ts'
+import { isOrderId } from './fields.ts'
 import { hashVer3 } from './hash.ts'
 import { lacksSubMerchant } from './sub-merchant.ts'
 
@@ -64,7 +66,7 @@ const CARD_FIELDS: ReadonlySet<string> = new Set(['pan', 'cv2', 'hash'])
 /** Returns a text if something is wrong with the form. */
 const readForm = (posted: Form, merchant: Merchant): GatewayForm | string => {
   const { oid = '', storetype = '', TranType = posted.islemtipi ?? '', okUrl = '', failUrl = '', callbackUrl } = posted
-  const amount = parseAmount(posted.amount ?? '')
+  const amount = parseDecimal(posted.amount ?? '')
   const currency = parseCurrency(posted.currency ?? '')
   const installments = parseInstallments(posted.taksit ?? '')
   const month = Number(posted.Ecom_Payment_Card_ExpDate_Month)

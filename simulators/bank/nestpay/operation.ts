@@ -1,12 +1,14 @@
 /** PostAuth, Void and Credit, identified only by the order number. */
+
 import { violate } from '../acquirer/api-route.ts'
 import { type OperationRefusal, operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { OperationKind } from '../ledger/facts.ts'
+import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
 import { parseCurrency } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { isOrderId, parseAmount } from './fields.ts'
+import { isOrderId } from './fields.ts'
 import type { Cc5Request } from './read-request.ts'
 
 export const operationWork =
@@ -47,7 +49,7 @@ const readTerms = (
   }
   const { Currency } = fields
   const Total = operation === 'capture' ? fields.Total || undefined : fields.Total // if empty, the whole hold
-  const amount = Total === undefined ? undefined : parseAmount(Total)
+  const amount = Total === undefined ? undefined : parseDecimal(Total)
   if (Total !== undefined && amount === undefined) return 'bad_amount'
   const currency = Currency === undefined ? undefined : parseCurrency(Currency)
   if (Currency !== undefined && currency === undefined) return 'bad_currency'

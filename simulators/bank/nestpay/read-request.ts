@@ -1,8 +1,8 @@
 /** Reads a CC5Request: raw XML or the form field DATA, ISO-8859-9; and finds its merchant. */
-import type { UnreadRequest } from '../acquirer/api-route.ts'
+import { createRefusal, type UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readTexts, readXml } from '../wire/xml.ts'
+import { type Element, readTexts, readXml } from '../wire/xml.ts'
 import { type Merchant, NESTPAY_MERCHANTS } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { KNOWN } from './fields.ts'
@@ -16,27 +16,14 @@ export interface Cc5Request {
   readonly merchant: Merchant
 }
 
-type Refused = UnreadRequest<GatewayRefusal>
-
-export const readRequest = (body: Buffer, lenient: boolean): Cc5Request | Refused => {
+export const readRequest = (body: Buffer, lenient: boolean): Cc5Request | UnreadRequest<GatewayRefusal> => {
   const bytes = isForm(body) ? dataOf(body) : body
   const text = decode(bytes, 'iso-8859-9')
-  const refused = (refusal: GatewayRefusal, more: Partial<Refused> = {}): Refused => ({
-    text,
-    merchant: '',
-    orderId: '',
-    refusal,
-    ...more,
-  })
+  const refused = createRefusal<GatewayRefusal>(text)
   if (!lenient && !(declaresLatin5(text) && isIn(bytes, 'iso-8859-9')))
     return refused('wrong_encoding', { violation: 'wrong_encoding' })
-  let root: Element
-  try {
-    root = readXml(text, 'CC5Request')
-  } catch (error) {
-    if (error instanceof BadXml) return refused('unreadable')
-    throw error
-  }
+  const root = readXml(text, 'CC5Request')
+  if (root === undefined) return refused('unreadable')
   const fields = readTexts(root)
   const orderId = fields.OrderId ?? ''
   const whose = { merchant: fields.ClientId ?? '', orderId }

@@ -1,11 +1,12 @@
 /** POST /payfor/Gateway/XMLGate.aspx: sale, pre-authorization, capture, void, refund, order inquiry and history. */
+
 import type { GatewayApi } from '../acquirer/api-route.ts'
 import type { Bank } from '../bank-parts.ts'
+import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { authenticatedWork, chargeWork } from './charge.ts'
-import { parseAmount } from './fields.ts'
 import { txnHistory } from './history.ts'
 import { orderInquiry } from './inquiry.ts'
 import { operationWork } from './operation.ts'
@@ -20,7 +21,7 @@ export const payforApi: GatewayApi<PayforRequest, GatewayRefusal> = {
   describe(read, bank) {
     const { fields } = read
     const session = fields.SecureType === '3DModelPayment' ? findSession(bank, fields.RequestGuid) : undefined
-    const amount = session?.amount ?? parseAmount(fields.PurchAmount ?? '')
+    const amount = session?.amount ?? parseDecimal(fields.PurchAmount ?? '')
     const card = session?.card ?? (fields.Pan ? maskCard(fields.Pan) : undefined)
     return {
       operation: session?.operation ?? toOperation(read),

@@ -1,14 +1,16 @@
 /** Auth and PreAuth with the card, and 3DModelPayment, which names only a challenge. */
+
 import { violate } from '../acquirer/api-route.ts'
 import { type AuthenticatedCard, type ChargeRequest, charge, type PlainCard, type Terms } from '../acquirer/charge.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import { provenCard } from '../acs/proof.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
+import { parseDecimal } from '../wire/money.ts'
 import type { Answer, Work } from '../wire/serve.ts'
 import { parseCurrency } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { isOrderId, parseAmount, parseExpiry, parseInstallmentCount } from './fields.ts'
+import { isOrderId, parseExpiry, parseInstallmentCount } from './fields.ts'
 import type { PayforRequest } from './read-request.ts'
 import { findSession } from './request-guid.ts'
 
@@ -72,7 +74,7 @@ const MAIL_ORDER = '1'
 const readTerms = ({ fields, orderId }: PayforRequest): Terms | GatewayRefusal => {
   if (!isOrderId(orderId) || fields.OrgOrderId) return 'bad_order_id'
   if (fields.MOTO !== '0' && fields.MOTO !== MAIL_ORDER) return 'bad_type'
-  const amount = parseAmount(fields.PurchAmount ?? '')
+  const amount = parseDecimal(fields.PurchAmount ?? '')
   if (amount === undefined) return 'bad_amount'
   const currency = parseCurrency(fields.Currency ?? '')
   if (currency === undefined) return 'bad_currency'

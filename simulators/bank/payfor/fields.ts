@@ -1,21 +1,9 @@
 /** The elements of a PayforRequest, and the values the gateway accepts. */
-import { minorUnits } from '../wire/money.ts'
-
 /** Elements of the protocol; any other element is refused. */
 export const KNOWN: ReadonlySet<string> = new Set(
   `MbrId MerchantId UserCode UserPass Lang MOTO OrderId OrgOrderId SecureType TxnType PurchAmount Currency InstallmentCount
    CardHolderName Pan Expiry Cvv2 RequestGuid ReqDate Description`.split(/\s+/),
 )
-
-/**
- * Requires a dot and one or two digits: whole numbers are another gateway's minor units, and a comma is a third one's.
- */
-export const parseAmount = (text: string): number | undefined => {
-  const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
-  if (!match) return undefined
-  const minor = minorUnits(match[1]!, match[2]!)
-  return minor > 0 ? minor : undefined
-}
 
 /** Allows letters, digits and - _ . :, at most 64. */
 export const isOrderId = (text: string): boolean => /^[A-Za-z0-9._:-]{1,64}$/.test(text)

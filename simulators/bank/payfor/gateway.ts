@@ -1,13 +1,15 @@
 /** POST /payfor/Gateway/Default.aspx: the form that the shopper's browser brings, with the card and a hash. */
+
 import { type ChallengeRefusal, type GatewayForm, isHttp } from '../acs/gateway-form.ts'
 import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
+import { parseDecimal } from '../wire/money.ts'
 import { same } from '../wire/same.ts'
 import { parseCurrency } from '../wire/terms.ts'
 import { PAYFOR_MERCHANTS, type PayforMerchant } from '../world/merchants.ts'
 import { REFUSALS } from './answer.ts'
 import { callbackRecord, payforAdapter, signed } from './callback.ts'
-import { isOrderId, parseAmount, parseExpiry, parseInstallmentCount } from './fields.ts'
+import { isOrderId, parseExpiry, parseInstallmentCount } from './fields.ts'
 import { formHash } from './hash.ts'
 
 /** Where the gateway's answer to a payment has no such refusal. */
@@ -58,7 +60,7 @@ const NOT_RETURNED: ReadonlySet<string> = new Set(['UserCode', 'UserPass'])
 const readForm = (posted: Form, merchant: PayforMerchant): GatewayForm | string => {
   const { OrderId = '', SecureType = '', TxnType = '', OkUrl = '', FailUrl = '' } = posted
   const model = Object.hasOwn(MODELS, SecureType) ? MODELS[SecureType] : undefined
-  const amount = parseAmount(posted.PurchAmount ?? '')
+  const amount = parseDecimal(posted.PurchAmount ?? '')
   const currency = parseCurrency(posted.Currency ?? '')
   const installments = parseInstallmentCount(posted.InstallmentCount ?? '')
   const expiry = parseExpiry(posted.Expiry ?? '')

@@ -1,13 +1,15 @@
 /** PostAuth, Void and Refund, identified only by the number of the original order. */
+
 import { violate } from '../acquirer/api-route.ts'
 import { operate } from '../acquirer/operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
+import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
 import { parseCurrency } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, preciseRefusal, refusedAnswer } from './answer.ts'
-import { isOrderId, parseAmount } from './fields.ts'
+import { isOrderId } from './fields.ts'
 import type { PayforRequest } from './read-request.ts'
 
 export const operationWork =
@@ -43,6 +45,6 @@ const readTerms = (
   if (operation === 'void' && fields.Currency === undefined) return {}
   if (currency === undefined) return 'bad_currency'
   if (operation === 'void') return { currency }
-  const amount = parseAmount(fields.PurchAmount ?? '')
+  const amount = parseDecimal(fields.PurchAmount ?? '')
   return amount === undefined ? 'bad_amount' : { amount, currency }
 }

@@ -1,8 +1,8 @@
 /** Reads a PayforRequest, XML in UTF-8, and finds its merchant. */
-import type { UnreadRequest } from '../acquirer/api-route.ts'
+import { createRefusal, type UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { same } from '../wire/same.ts'
-import { BadXml, type Element, readTexts, readXml } from '../wire/xml.ts'
+import { readTexts, readXml } from '../wire/xml.ts'
 import { PAYFOR_MERCHANTS, type PayforMerchant } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { KNOWN } from './fields.ts'
@@ -16,26 +16,13 @@ export interface PayforRequest {
   readonly merchant: PayforMerchant
 }
 
-type Refused = UnreadRequest<GatewayRefusal>
-
-export const readRequest = (body: Buffer, lenient: boolean): PayforRequest | Refused => {
+export const readRequest = (body: Buffer, lenient: boolean): PayforRequest | UnreadRequest<GatewayRefusal> => {
   const text = decode(body, 'utf-8')
-  const refused = (refusal: GatewayRefusal, more: Partial<Refused> = {}): Refused => ({
-    text,
-    merchant: '',
-    orderId: '',
-    refusal,
-    ...more,
-  })
+  const refused = createRefusal<GatewayRefusal>(text)
   if (!lenient && !(declaresUtf8(text) && isIn(body, 'utf-8')))
     return refused('unreadable', { violation: 'wrong_encoding' })
-  let root: Element
-  try {
-    root = readXml(text, 'PayforRequest')
-  } catch (error) {
-    if (error instanceof BadXml) return refused('unreadable')
-    throw error
-  }
+  const root = readXml(text, 'PayforRequest')
+  if (root === undefined) return refused('unreadable')
   const fields = readTexts(root)
   const orderId = (fields.SecureType === 'NonSecure' && fields.OrderId) || fields.OrgOrderId || fields.OrderId || ''
   const whose = { merchant: fields.MerchantId ?? '', orderId }

@@ -1,8 +1,8 @@
 /** Reads a posnetRequest from the form field xmldata, and finds its merchant and its order. */
-import type { UnreadRequest } from '../acquirer/api-route.ts'
+import { createRefusal, type UnreadRequest } from '../acquirer/api-route.ts'
 import type { Bank } from '../bank-parts.ts'
 import { BadForm, readForm } from '../wire/form.ts'
-import { BadXml, type Element, readTexts, readXml } from '../wire/xml.ts'
+import { type Element, readTexts, readXml } from '../wire/xml.ts'
 import { POSNET_MERCHANTS, type PosnetMerchant } from '../world/merchants.ts'
 import type { GatewayRefusal } from './answer.ts'
 import { type Elements, isOperation, OPERATIONS, type OperationName, orderOfXid } from './fields.ts'
@@ -23,18 +23,14 @@ export interface PosnetRequest {
   readonly result: SealedResult | undefined
 }
 
-type Refused = UnreadRequest<GatewayRefusal>
-
-export const readRequest = (body: Buffer, lenient: boolean, bank: Bank): PosnetRequest | Refused => {
+export const readRequest = (
+  body: Buffer,
+  lenient: boolean,
+  bank: Bank,
+): PosnetRequest | UnreadRequest<GatewayRefusal> => {
   const text = textIn(body)
-  const refused = (refusal: GatewayRefusal, more: Partial<Refused> = {}): Refused => ({
-    text: text ?? '',
-    merchant: '',
-    orderId: '',
-    refusal,
-    ...more,
-  })
-  const root = text === undefined ? undefined : rootOf(text)
+  const refused = createRefusal<GatewayRefusal>(text ?? '')
+  const root = text === undefined ? undefined : readXml(text, 'posnetRequest')
   if (text === undefined || root === undefined) return refused('unreadable')
   const { mid = '', tid = '', tranDateRequired } = readTexts(root)
   const merchant = POSNET_MERCHANTS.get(tid)
@@ -65,15 +61,6 @@ const textIn = (body: Buffer): string | undefined => {
     return readForm(body).xmldata
   } catch (error) {
     if (error instanceof BadForm) return undefined
-    throw error
-  }
-}
-
-const rootOf = (text: string): Element | undefined => {
-  try {
-    return readXml(text, 'posnetRequest')
-  } catch (error) {
-    if (error instanceof BadXml) return undefined
     throw error
   }
 }

@@ -12,6 +12,17 @@ export const decimal = (minor: number): string => {
 /** Combines the digits before and after the decimal sign, which may be one digit: 129 and 9 are 12990. */
 export const minorUnits = (whole: string, decimals: string): number => Number(whole + decimals.padEnd(2, '0'))
 
+/**
+ * Parses an amount with a dot and one or two digits; undefined for nothing. Whole numbers are another gateway's minor
+ * units, and a comma is a third one's.
+ */
+export const parseDecimal = (text: string): number | undefined => {
+  const match = /^(\d{1,10})\.(\d{1,2})$/.exec(text)
+  if (!match) return undefined
+  const minor = minorUnits(match[1]!, match[2]!)
+  return minor > 0 ? minor : undefined
+}
+
 /** Formats an amount for the cardholder, with the sign of the currency. */
 export const price = (minor: number, currency: string, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal(minor) as Intl.StringNumericLiteral)

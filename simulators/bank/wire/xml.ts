@@ -5,7 +5,7 @@ export interface Element {
   readonly [name: string]: string | Element
 }
 
-export class BadXml extends Error {}
+class BadXml extends Error {}
 
 const DEPTH_MAX = 6
 const CODE_POINT_MAX = 0x10ffff
@@ -17,8 +17,17 @@ const parser = new XMLParser({
   maxNestedTags: DEPTH_MAX,
 })
 
-/** Returns the content of the document's only element, which must be `root`. */
-export const readXml = (text: string, root: string): Element => {
+/** Returns the content of the document's only element, which must be `root`; undefined if a bank would not read it. */
+export const readXml = (text: string, root: string): Element | undefined => {
+  try {
+    return parse(text, root)
+  } catch (error) {
+    if (error instanceof BadXml) return undefined
+    throw error
+  }
+}
+
+const parse = (text: string, root: string): Element => {
   if (text.includes('<!')) throw new BadXml('declarations, comments and CDATA are not taken')
   let parsed: Record<string, unknown>
   try {
