@@ -72,7 +72,7 @@ const main = async (filters: readonly string[]): Promise<number> => {
     return Math.max(code, leaks, checked)
   } finally {
     await embedded.stop()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 

@@ -106,8 +106,8 @@ export const composePaymentServices`,
   'answer before the commit': [
     {
       file: '/attempts/take-payment-step.ts',
-      from: 'if (!(await records.record(update))) return undefined',
-      to: 'void records.record(update)',
+      from: 'const isTaken = await (found === undefined ? records.record(update) : records.recordFound(update, found))',
+      to: 'const isTaken = true; void (found === undefined ? records.record(update) : records.recordFound(update, found))',
     },
   ],
 }

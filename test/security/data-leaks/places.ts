@@ -57,6 +57,13 @@ export const isExcepted = (place: Place, column: string | undefined): boolean =>
  */
 export const isOfSamples = ({ name }: Place): boolean => /(^|\/)base\/\d+\/(?:2619|2840)(?:\.\d+)?$/.test(name)
 
+/**
+ * pg_subscription and the log of its changes: PostgreSQL keeps the address that a shard follows with its password, and lets superusers read it
+ * (docs/shards.md).
+ */
+export const isOfSubscription = ({ name }: Place, before: string): boolean =>
+  /(^|\/)(?:global|pg_wal)\//.test(name) && before.endsWith('postgres://vezne_owner:')
+
 const isOfLog = ({ path }: Place): boolean => /\/pg_wal\//.test(path)
 
 /** Places of one reading with the same bytes hold the same leaks. */

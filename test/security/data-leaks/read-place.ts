@@ -1,6 +1,6 @@
 /** Reads one file of a run and reports forbidden values. */
 import type { Finder, Needle } from './finder.ts'
-import { bytesOf, isExcepted, isOfSamples, type Place } from './places.ts'
+import { bytesOf, isExcepted, isOfSamples, isOfSubscription, type Place } from './places.ts'
 import { shapesIn } from './shapes.ts'
 
 export interface Leak {
@@ -26,7 +26,7 @@ export const leaksIn = (place: Place, known: Known): Leak[] => {
   const text = bytes.toString('latin1')
   const add = (what: string, at: number, length: number): void => {
     const column = place.kind === 'rows' ? columnAt(text, at) : undefined
-    if (isExcepted(place, column)) return
+    if (isExcepted(place, column) || isOfSubscription(place, text.slice(Math.max(0, at - AROUND), at))) return
     const where = place.name + (column ? `.${column}` : '')
     if (!leaks.has(`${where} ${what}`))
       leaks.set(`${where} ${what}`, { where, what, excerpt: excerptOf(text, at, length) })

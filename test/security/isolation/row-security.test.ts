@@ -220,10 +220,12 @@ test('no other role is granted anything: not public, not by default', async () =
   const onColumns = await rows(
     `select attrelid::regclass, attname from pg_attribute join ${OURS} on c.oid = attrelid where attacl is not null order by c.relname`,
   )
-  // Of the rows of a bank's file only the payment is found later; of a check only its personal data is ever erased.
+  // Of the rows of a bank's file only the payment is found later; of a check only its personal data is ever erased; a reference goes over to
+  // the transfer that an operation recalled.
   assert.deepEqual(onColumns, [
     { attrelid: 'bank_file_rows', attname: 'payment_id' },
     { attrelid: 'fraud_checks', attname: 'variables' },
+    { attrelid: 'transfer_references', attname: 'transfer_id' },
   ])
   assert.deepEqual(await rows(`select * from pg_default_acl`), [])
 })

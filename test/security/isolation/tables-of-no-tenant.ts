@@ -31,5 +31,7 @@ export const OF_NO_TENANT: Record<string, string> = {
   process_keys: 'what each process can open',
   retention_clock: 'by which clock months end',
   reference_seeds: 'versions of the look-up data',
+  shared_tables: 'tables of the platform that all shards have',
+  tenant_shards: 'which shard each tenant is on',
   schema_migrations: 'which migrations ran',
 }

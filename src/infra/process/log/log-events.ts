@@ -8,6 +8,7 @@ export const LOG_EVENTS: Readonly<Record<string, string>> = {
   'audit.denial_lost': 'A denied access could not be written to the audit log; this line is its record',
   'audit.head': 'Where the chain of a tenant ends, once a day: a proof outside the database',
   'audit.head_broken': 'The end of an audit chain is not what it says: somebody wrote to it',
+  'background.not_started': 'The work in the background could not be started; it is tried again',
   'bank.ended': 'The simulated bank of a sandbox ended and is started again',
   'bank.no_answer': 'A bank could not be reached or gave no answer in time: the first at once, then once a minute with `repeats`',
   'bank.too_old': 'An attempt came too late to be sent to its bank, and was not sent',
