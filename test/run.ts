@@ -18,6 +18,7 @@ import { scan, scanReport } from './security/data-leaks/scan.ts'
 import { freePortBase } from './support/free-ports.ts'
 import { fewExamplesEnv } from './support/property-examples.ts'
 import { makeRunFolder, RUN_ROOTS, scratchEnv } from './support/scratch.ts'
+import { FOR_SHARDS } from './support/shard-settings.ts'
 import { unmountIn } from './support/small-disk.ts'
 import { spentSoFar } from './support/spent.ts'
 import { databaseUrl, dumpTables, onServer, type TestServer, testServerEnv } from './support/test-server.ts'
@@ -42,7 +43,7 @@ const main = async (filters: readonly string[]): Promise<number> => {
     dataDir,
     report: () => undefined,
     isThrowaway: true,
-    settings: { wal_level: 'logical' }, // of shards
+    settings: FOR_SHARDS,
   })
   try {
     const [server, programsEnv] = await Promise.all([

@@ -13,6 +13,7 @@ import { asPlatform, openProgram, type Program } from '../resilience/chaos/progr
 import { paymentBody } from '../support/payments.ts'
 import { type PgdogServer, pgdogVersion, preparePgdog } from '../support/pgdog-server.ts'
 import { makeScratch } from '../support/scratch.ts'
+import { FOR_SHARDS } from '../support/shard-settings.ts'
 import { until } from '../support/until.ts'
 import type { Check } from './check.ts'
 
@@ -81,7 +82,7 @@ interface Shard {
 const openShard = async (): Promise<Shard> => {
   const dataDir = makeScratch(`vezne-test-${process.pid}-shard-`)
   const start = (): Promise<EmbeddedServer> =>
-    startEmbedded({ dataDir, report: () => undefined, isThrowaway: true, settings: { wal_level: 'logical' } })
+    startEmbedded({ dataDir, report: () => undefined, isThrowaway: true, settings: FOR_SHARDS })
   let server: EmbeddedServer | undefined = await start()
   let url = server.ownerUrl
   const run = async <Row extends object>(statement: string, values: unknown[] = []): Promise<Row[]> => {
