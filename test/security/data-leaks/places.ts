@@ -62,7 +62,7 @@ export const isOfSamples = ({ name }: Place): boolean => /(^|\/)base\/\d+\/(?:26
  * (docs/shards.md).
  */
 export const isOfSubscription = ({ name }: Place, before: string): boolean =>
-  /(^|\/)(?:global|pg_wal)\//.test(name) && before.endsWith('postgres://vezne_owner:')
+  /(^|\/)(?:global|pg_wal)\//.test(name) && /postgres:\/\/vezne_owner:[\w-]*$/.test(before)
 
 const isOfLog = ({ path }: Place): boolean => /\/pg_wal\//.test(path)
 
