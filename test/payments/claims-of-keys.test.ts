@@ -1,7 +1,10 @@
 /** Claims of idempotency keys: exact over the cut of a day, whatever the clock says, kept as long as the key lives, and dropped whole. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { dropEmptyOperationClaims } from '../../src/payments/model/operation-store.ts'
+import { findKnownOperations } from '../../src/payments/operations/prepare-operations.ts'
 import { keepClaimDays } from '../../src/payments/persistence/claim-days.ts'
+import { explainEach, type Reads } from '../support/explained.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -145,4 +148,24 @@ test('a claim that nothing stands behind is taken away by whoever wants the key;
   const answers = await Promise.all([1, 2, 3].flatMap(() => [pay('orphan'), refund('orphan')]))
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
   assert.deepEqual([await payments('orphan'), await count()], [1, 2])
+})
+
+test('the claim of an operation is looked up, however many its tenant has', async () => {
+  const { tenant_id, id } = (await shop.rows('select tenant_id, id from payments limit 1', []))[0]
+  const CLAIMS = 3_000
+  await shop.own(
+    `insert into idempotency_claims select $1, uuidv7(), $2, $2, (select max(no) from claim_days) from generate_series(1, ${CLAIMS})`,
+    [tenant_id, id],
+  )
+  const keys = ['first', 'second']
+  const request = { tenant_id, id, payment_id: id, equivalentKeys: keys }
+  const reads: Reads[] = []
+  await shop.vezne.runtime.db.transaction({ of: tenant_id }, async (tx) => {
+    await findKnownOperations(explainEach(tx, reads), [request])
+    await dropEmptyOperationClaims(
+      explainEach(tx, reads),
+      keys.map((key) => ({ tenant_id, key })),
+    )
+  })
+  for (const { text, rows } of reads) assert.ok(rows < CLAIMS / 100, `${rows} rows are read by ${text}`)
 })

@@ -1,7 +1,7 @@
 /** Reads of captures, voids and refunds, and the lock on their payments; one function per statement. */
 import type { Database, Tx } from '../../infra/database/database.ts'
 import { findBounds, inParts, isOfTenant, joinByKey } from '../../infra/database/key-join.ts'
-import { rawSql, sql } from '../../infra/database/statements/sql.ts'
+import { rawSql, type Sql, sql } from '../../infra/database/statements/sql.ts'
 import { OPERATION_COLUMNS, type OperationRow } from './operation.ts'
 import type { PaymentRow } from './payment.ts'
 import { PAYMENT_COLUMNS } from './payment-store.ts'
@@ -118,14 +118,24 @@ export const findOperationsOfPayment = (tx: Tx, tenantId: string, paymentId: str
     sql`select ${rawSql(OPERATION_COLUMNS)} from payment_operations where tenant_id = ${tenantId} and payment_id = ${paymentId} order by id`,
   )
 
+/**
+ * Rows `w` of a tenant, a key and its claim. The claim is made before the join: within a condition that a row of the table takes part in,
+ * row security keeps a function from the index, and the claims of the whole tenant are read.
+ */
+export const keysWithClaims = (tenants: string, keys: string): Sql =>
+  rawSql(
+    `(select t, k, operation_claim(k) as claim from unnest(${tenants}::uuid[], ${keys}::text[]) as given(t, k) offset 0) w`,
+  )
+
 /** Deletes claims of these keys that have no operation; otherwise their callers would be refused permanently. */
 export const dropEmptyOperationClaims = (
   tx: Tx,
   keys: readonly { tenant_id: string; key: string }[],
 ): Promise<number> =>
   tx.execute(
-    sql`delete from idempotency_claims c using unnest(${keys.map(({ tenant_id }) => tenant_id)}::uuid[], ${keys.map(({ key }) => key)}::text[]) as w(t, k)
-      where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })}
+    `delete from idempotency_claims c using ${keysWithClaims('$1', '$2')}
+      where ${joinByKey('c', { tenant_id: 'w.t', claim: 'w.claim' })}
         and not exists (select from payment_operations o
-          where ${rawSql(operationByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' }))} and o.idempotency_key = w.k)`,
+          where ${operationByKey('o', { tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })} and o.idempotency_key = w.k)`,
+    [keys.map(({ tenant_id }) => tenant_id), keys.map(({ key }) => key)],
   )

@@ -12,7 +12,7 @@ import { findBounds, inParts, joinByKey } from '../../infra/database/key-join.ts
 import type { Transactions } from '../../infra/database/statements/joined-transactions.ts'
 import { type FindChargebacks, withChargebacks } from '../model/chargebacks.ts'
 import { OPERATION_COLUMNS, type OperationRow } from '../model/operation.ts'
-import { lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
+import { keysWithClaims, lockPayments, operationByKey, type StoredOperation } from '../model/operation-store.ts'
 import type { PaymentRow } from '../model/payment.ts'
 import { paymentMachine } from '../model/payment-states.ts'
 import { newStep, nextStepTime } from '../model/payment-steps.ts'
@@ -129,7 +129,10 @@ const isOwnEarlierTry = (operation: KnownOperation, request: NewOperation): bool
 type KnownOperation = StoredOperation & { idempotency_key: string | null }
 
 /** Returns operations that already belong to these requests or hold a requested key. */
-export const findKnownOperations = (tx: Tx, requests: readonly NewOperation[]): Promise<KnownOperation[]> => {
+export const findKnownOperations = (
+  tx: Tx,
+  requests: readonly Pick<NewOperation, 'tenant_id' | 'id' | 'payment_id' | 'equivalentKeys'>[],
+): Promise<KnownOperation[]> => {
   const keys = requests.flatMap(({ tenant_id, equivalentKeys }) => equivalentKeys.map((key) => ({ tenant_id, key })))
   const payments = requests.map(({ payment_id }) => payment_id)
   return tx.query<KnownOperation>(
@@ -154,10 +157,10 @@ const FIND_KNOWN = `
 select o.* from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as w(t, p, i)
 cross join ${buildOperationJoin({ tenant_id: 'w.t', payment_id: 'w.p', id: 'w.i' }, `and ${inParts('o.payment_id', '$6', '$7')}`)}
 union all
-select o.* from unnest($4::uuid[], $5::text[]) as w(t, k)
+select o.* from ${keysWithClaims('$4', '$5')}
 cross join lateral (
   select distinct tenant_id, holder, payment_id from idempotency_claims c
-   where ${joinByKey('c', { tenant_id: 'w.t', claim: 'operation_claim(w.k)' })} offset 0) c
+   where ${joinByKey('c', { tenant_id: 'w.t', claim: 'w.claim' })} offset 0) c
 cross join ${buildOperationJoin({ tenant_id: 'c.tenant_id', payment_id: 'c.payment_id', id: 'c.holder' })}
 where o.idempotency_key = w.k`
 

@@ -3,10 +3,11 @@ import { isFree, KEY_LIFE_MS } from '../../access/idempotency/idempotency-key.ts
 import { isoTime } from '../../core/clock.ts'
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
+import { joinByKey } from '../../infra/database/key-join.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { PAYMENTS_PATH } from '../attempts/payment-services.ts'
 import { toPaymentKey } from '../charge/payment-kind.ts'
-import { findOperation } from '../model/operation-store.ts'
+import { findOperation, keysWithClaims } from '../model/operation-store.ts'
 import { findPaymentByKey } from '../model/payment-store.ts'
 import { storedKeys } from '../operations/operation-key.ts'
 
@@ -82,9 +83,11 @@ const holdingPayments = async (tx: Tx, { tenantId, merchantId, key }: AskedKey):
 }
 
 const holdingOperations = async (tx: Tx, { tenantId, merchantId, key }: AskedKey): Promise<KeyHolder[]> => {
+  const stored = storedKeys(merchantId, key)
   const claims = await tx.query<{ key: string; holder: string }>(
-    sql`select k.key, c.holder from unnest(${storedKeys(merchantId, key)}::text[]) as k (key)
-       join idempotency_claims c on c.tenant_id = ${tenantId}::uuid and c.claim = any(array[operation_claim(k.key)])`,
+    `select w.k as key, c.holder from ${keysWithClaims('$1', '$2')}
+       join idempotency_claims c on ${joinByKey('c', { tenant_id: 'w.t', claim: 'w.claim' })}`,
+    [stored.map(() => tenantId), stored],
   )
   const holders: KeyHolder[] = []
   for (const claim of claims) {

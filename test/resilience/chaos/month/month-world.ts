@@ -28,7 +28,7 @@ export interface MonthWorld {
 }
 
 const STEP_S = 150
-const STEPS_MAX = 400
+const STEPS_MAX = 120 // five hours by the clock
 const LOOK_MS = 150
 const TRIES_MAX = 200
 const KILLED_WITHIN_MS = 250

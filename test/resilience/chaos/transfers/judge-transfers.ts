@@ -19,7 +19,7 @@ export const judgeTransfers = async (rows: Rows, bank: BankProcess, promises: Pr
   return {
     'the bank says otherwise': await differencesToBank(rows, bank),
     'never ended': await faultsOf(
-      `select id, status, step, next_step_at from transfers where tenant_id = $1 and status in ('processing', 'delivered')`,
+      `select id, status, step, next_step_at, lease_until, lease_owner, now() from transfers where tenant_id = $1 and status in ('processing', 'delivered')`,
     ),
     'a balance is not the sum of its postings': await faultsOf(
       `select b.account_id, b.available, b.reserved, p.* from source_balances b cross join lateral (
