@@ -10,15 +10,19 @@ const CLAIMS = join(tmpdir(), 'vezne-ports')
 /** Above 10080, 10250 and 10255, which no bank or subscriber may have (src/infra/process/refused-ports.ts). */
 const FIRST = 11_000
 const STEP = 100
-const BASES = 210
+const STEPS = 210
+/** Bases in one step: the ports of a base are ten apart. */
+const BESIDE = 10
+const TRIES_MAX = 50_000
 
 export const freePortBase = async (): Promise<number> => {
-  for (;;) {
-    const base = FIRST + STEP * Math.floor(Math.random() * BASES)
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const base = FIRST + STEP * Math.floor(Math.random() * STEPS) + Math.floor(Math.random() * BESIDE)
     if (!claimed(base)) continue
     const free = await Promise.all(Object.values(PORT_OFFSETS).map((offset) => isPortFree(base + offset)))
     if (free.every(Boolean)) return base
   }
+  throw new Error(`no base of ports is free: see the claims in ${CLAIMS}`)
 }
 
 const own = new Set<string>()
