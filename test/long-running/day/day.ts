@@ -31,6 +31,7 @@ const SAMPLES_MIN = 60
 const TRIES_MAX = 30
 const RETRY_MS = 1_000
 const MONEY = 1_000_000_000_000
+const WHAT_MAX = 90
 
 export const day: Check = async (say, seed, hours) => {
   if (!hasHaproxy()) {
@@ -167,11 +168,15 @@ const sizeSince = async (url: string, position: string) => {
   return { megabytes: row.bytes / 2 ** 20, logMegabytes: row.log / 2 ** 20 }
 }
 
-/** Error lines of the program's logs, by event. */
+/** Error lines of the program's logs, by event and what was wrong. */
 const errorsIn = (paths: readonly string[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const path of paths)
-    for (const [, event = ''] of readFileSync(path, 'utf8').matchAll(/^\{"level":"error",.*"event":"([^"]+)"\}$/gm))
-      counts[event] = (counts[event] ?? 0) + 1
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      if (!line.startsWith('{"level":"error"')) continue
+      const { event, err, message } = JSON.parse(line)
+      const what = `${event} ${String(err?.message ?? err ?? message ?? '').slice(0, WHAT_MAX)}`.trim()
+      counts[what] = (counts[what] ?? 0) + 1
+    }
   return counts
 }

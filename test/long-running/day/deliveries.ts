@@ -1,6 +1,7 @@
 /** A subscriber of everything, and whether each event of the books came to it at least once. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
 import { asOwner } from '../../resilience/chaos/platform-records.ts'
 import { asLoad, type Caller } from '../../resilience/chaos/program.ts'
 import { LOAD_MERCHANT, LOAD_TENANT } from '../../support/load-team.ts'
@@ -50,18 +51,35 @@ export const openSubscriber = async (caller: Caller): Promise<Subscriber> => {
   }
 }
 
-/** Events of the tenant that never came. */
+/** Events of the tenant that never came, with what became of their deliveries. */
 export const lostEvents = (url: string, { events }: Subscriber): Promise<{ made: number; lost: string[] }> =>
   asOwner(url, async (owner) => {
     const lost: string[] = []
     let made = 0
     for (const slice of SLICES) {
-      const { rows } = await owner.query<{ id: string; type: string }>(
-        'select id, type from events where tenant_id = $1 and right(id::text, 1) = $2',
+      const { rows } = await owner.query<LostEvent>(
+        'select id, type, resource_id, sequence, created from events where tenant_id = $1 and right(id::text, 1) = $2',
         [LOAD_TENANT, slice],
       )
       made += rows.length
-      lost.push(...rows.filter(({ id }) => !events.has(id)).map(({ id, type }) => `${type} ${id}`))
+      for (const event of rows.filter(({ id }) => !events.has(id))) lost.push(await fateOf(owner, event))
     }
     return { made, lost }
   })
+
+interface LostEvent {
+  readonly id: string
+  readonly type: string
+  readonly resource_id: string
+  readonly sequence: number
+  readonly created: Date
+}
+
+const fateOf = async (owner: Pick<pg.Client, 'query'>, event: LostEvent): Promise<string> => {
+  const { rows } = await owner.query(
+    `select attempt_number, state, due_at, lease_until, http_status_code, error_message from webhook_deliveries
+      where tenant_id = $1 and resource_id = $2 and sequence = $3 order by attempt_number`,
+    [LOAD_TENANT, event.resource_id, event.sequence],
+  )
+  return `${event.type} ${event.id} of ${event.created.toISOString()}: ${JSON.stringify(rows)}`
+}

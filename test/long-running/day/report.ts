@@ -17,7 +17,7 @@ export interface Outcome {
   readonly counted: readonly Counted[]
   readonly memory: readonly MemoryLine[]
   readonly verdict: Verdict
-  /** Error lines of the logs, by event. */
+  /** Error lines of the logs, by event and what was wrong. */
   readonly logged: Readonly<Record<string, number>>
   readonly database: { readonly megabytes: number; readonly logMegabytes: number }
   readonly deliveries: { readonly events: number; readonly repeats: number }
@@ -33,8 +33,9 @@ export const sayOutcome = (outcome: Outcome, say: Say): boolean => {
   say(`webhooks: ${events} events came, ${repeats} of them again`)
   const { megabytes, logMegabytes } = outcome.database
   say(`database: ${megabytes.toFixed(0)} MB, ${logMegabytes.toFixed(0)} MB of write-ahead log`)
-  const lines = Object.entries(outcome.logged).map(([event, count]) => `${event} ${count}`)
-  say(`error lines of the logs: ${lines.join(', ') || 'none'}`)
+  const lines = Object.entries(outcome.logged).map(([what, count]) => `  ${String(count).padStart(7)}  ${what}`)
+  say(`error lines of the logs: ${lines.length === 0 ? 'none' : ''}`)
+  for (const line of lines.sort().reverse()) say(line)
   for (const fault of outcome.failed) say(`it could not be done: ${fault}`)
   return isNamed && isFlat && isEven && outcome.failed.length === 0
 }
