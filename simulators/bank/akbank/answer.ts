@@ -169,7 +169,10 @@ const WITHOUT_TRANSACTION: ReadonlySet<string> = new Set(['1003', '1010'])
 /** A refusal of the gateway itself names the order and no movement. */
 export const refusedAnswer = (bank: Bank, read: AkbankRequest, refusal: GatewayRefusal, extra = false): Answer => {
   if (typeof refusal === 'object' || refusal === 'unauthorized') return refuse(bank, read.orderId, refusal)
-  const said = { responseCode: REFUSALS[refusal][0], responseMessage: refusalText(refusal, read.orderId || read.trackId) }
+  const said = {
+    responseCode: REFUSALS[refusal][0],
+    responseMessage: refusalText(refusal, read.orderId || read.trackId),
+  }
   return { text: jsonText(bank, read, said, refusedMembers(read), extra), booked: false }
 }
 

@@ -27,7 +27,8 @@ export const akbankAdapter: ThreeDAdapter = {
 }
 
 /** Order in which hashParams names the fields; others follow. */
-const ORDER: readonly string[] = `txnCode responseCode responseMessage hostResponseCode hostMessage txnDateTime merchantSafeId
+const ORDER: readonly string[] =
+  `txnCode responseCode responseMessage hostResponseCode hostMessage txnDateTime merchantSafeId
   terminalSafeId orderId secureId secureEcomInd secureData secureMd cardHolderName authCode rrn batchNumber stan
   additionalInstallCount deferingMonth ccbEarnedRewardAmount ccbBalanceRewardAmount ccbRewardDesc pcbEarnedRewardAmount
   pcbBalanceRewardAmount pcbRewardDesc xcbEarnedRewardAmount xcbBalanceRewardAmount xcbRewardDesc`.split(/\s+/)

@@ -46,13 +46,7 @@ export const chargeWork =
     return { text: chargedText(bank, read, code, references, extra), booked, script }
   }
 
-const chargedText = (
-  bank: Bank,
-  read: AkbankRequest,
-  code: string,
-  references: References,
-  extra: boolean,
-): string => {
+const chargedText = (bank: Bank, read: AkbankRequest, code: string, references: References, extra: boolean): string => {
   const said = toSaid(code)
   if (!said.host) return jsonText(bank, read, said, refusedMembers(read), extra)
   const isApproved = code === '00'
@@ -132,7 +126,11 @@ const cardIn = (
   const card = membersIn(message, 'card')
   const isProven = Object.hasOwn(message, 'secureTransaction')
   if (isProven && Object.hasOwn(message, 'card')) {
-    violate(bank, { merchant: merchant.id, orderId }, card.cvv2 === undefined ? 'card_in_follow_up' : 'card_code_sent_again')
+    violate(
+      bank,
+      { merchant: merchant.id, orderId },
+      card.cvv2 === undefined ? 'card_in_follow_up' : 'card_code_sent_again',
+    )
     return { refusal: { shape: 'card' } }
   }
   if (isProven) {

@@ -41,7 +41,15 @@ function readForm(posted: Form): GatewayForm | GatewayFault {
 }
 
 const formOf = (posted: Form, merchant: AkbankMerchant): GatewayForm | string => {
-  const { orderId = '', paymentModel = '', txnCode = '', okUrl = '', failUrl = '', cvv = '', randomNumber = '' } = posted
+  const {
+    orderId = '',
+    paymentModel = '',
+    txnCode = '',
+    okUrl = '',
+    failUrl = '',
+    cvv = '',
+    randomNumber = '',
+  } = posted
   const unknown = Object.keys(posted).find((name) => !KNOWN.has(name))
   const model = Object.hasOwn(MODELS, paymentModel) ? MODELS[paymentModel] : undefined
   const amount = parseAmount(posted.amount)

@@ -34,7 +34,11 @@ export const operationWork =
       batchNumber: ledger.books.batch,
       stan: toStan(references),
     }
-    const members = { order: { orderId }, ...(operation === 'void' ? {} : { transaction }), ...captureMembers(operation) }
+    const members = {
+      order: { orderId },
+      ...(operation === 'void' ? {} : { transaction }),
+      ...captureMembers(operation),
+    }
     return { text: jsonText(bank, read, toSaid(code), members, extra), booked, script }
   }
 

@@ -107,7 +107,8 @@ const findUnknown = (message: Message, takes: readonly string[]): string | undef
     if (!takes.includes(name)) return name
     const isGroupName = Object.hasOwn(GROUPS, name)
     if (isGroupName !== (typeof value === 'object')) return name
-    const inside = typeof value === 'object' ? Object.keys(value).find((each) => !GROUPS[name]!.includes(each)) : undefined
+    const inside =
+      typeof value === 'object' ? Object.keys(value).find((each) => !GROUPS[name]!.includes(each)) : undefined
     if (inside !== undefined) return `${name}.${inside}`
   }
   return undefined

@@ -55,7 +55,11 @@ const report = (bank: Bank, read: AkbankRequest, extra: boolean): Answer => {
   }
 }
 
-const refused = (bank: Bank, read: AkbankRequest, refusal: 'span_too_long' | 'too_many' | { shape: string }): Answer => {
+const refused = (
+  bank: Bank,
+  read: AkbankRequest,
+  refusal: 'span_too_long' | 'too_many' | { shape: string },
+): Answer => {
   if (typeof refusal === 'object') return refuse(bank, '', refusal)
   const [responseCode, responseMessage] = REFUSALS[refusal]
   return { text: JSON.stringify({ requestId: requestId(bank, read), responseMessage, responseCode }), booked: false }
@@ -87,7 +91,10 @@ const STATUSES: Readonly<Record<Row['status'], string>> = {
 /** Words of the outcome, which a row that the bank itself took back does not have. */
 const OUTCOME: ReadonlySet<string> = new Set(['responseCode', 'responseMessage', 'hostResponseCode', 'authCode'])
 
-const toMembers = ({ currency, installments }: Order, { members, said, status, isDone, hold = {} }: Row): object => {
+const NO_HOLD: NonNullable<Row['hold']> = {}
+
+const toMembers = ({ currency, installments }: Order, row: Row): object => {
+  const { members, said, status, isDone, hold = NO_HOLD } = row
   const isReversed = status === 'R'
   const { preAuthCloseAmount = 0, preAuthCloseDate } = hold
   const isClosed = hold.preAuthStatus === 'C'

@@ -95,7 +95,7 @@ const statusOf = (order: Order, movement: Movement): RowStatus => {
   }
 }
 
-const isUndone = ({ movements }: Order, capture: Movement): boolean =>
+const isUndone = ({ movements }: Pick<Order, 'movements'>, capture: Movement): boolean =>
   movements
     .slice(movements.indexOf(capture) + 1)
     .some(({ operation, booked }) => booked && (operation === 'capture_void' || operation === 'reversal'))
@@ -107,7 +107,7 @@ const holdMembers = ({ movements }: Order): Readonly<Record<string, string | num
   const captures = movements.filter(({ operation, booked }) => operation === 'capture' && booked)
   const last = captures.at(-1)
   if (last === undefined) return { preAuthStatus: 'O' }
-  return isUndone({ movements } as Order, last)
+  return isUndone({ movements }, last)
     ? { preAuthStatus: 'O', preAuthCloseDate: NEVER, preAuthCloseAmount: 0 }
     : { preAuthStatus: 'C', preAuthCloseDate: stampT(last.at), preAuthCloseAmount: Number(decimal(last.amount)) }
 }

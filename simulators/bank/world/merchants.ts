@@ -122,8 +122,8 @@ export const findBySafeIds = (merchantSafeId: string, terminalSafeId: string): A
 
 const SAFE_IDS: ReadonlyMap<string, string> = new Map(
   [...AKBANK_MERCHANTS.values()].flatMap(({ id, merchantSafeId, terminalSafeId }) => [
-    [merchantSafeId, id],
-    [terminalSafeId, id],
+    [merchantSafeId, id] as const,
+    [terminalSafeId, id] as const,
   ]),
 )
 

@@ -4,7 +4,17 @@ import { before, test } from 'node:test'
 import { MORNING, startBank } from '../../support/bank.ts'
 import { use } from '../../support/use.ts'
 import { visitGateway } from '../shopper.ts'
-import { callbackHash, CHALLENGED, card, gatewayForm, MERCHANT, newRandom, openAkbank, terminalOf, terms } from './akbank-client.ts'
+import {
+  callbackHash,
+  CHALLENGED,
+  card,
+  gatewayForm,
+  MERCHANT,
+  newRandom,
+  openAkbank,
+  terminalOf,
+  terms,
+} from './akbank-client.ts'
 
 const bank = use(() => startBank({ now: MORNING }))
 let akbank: ReturnType<typeof openAkbank>
@@ -52,7 +62,11 @@ test('the second call needs the whole proof of this order, its terms, and no car
   assert.equal(await refused(newOrder(), fields), 'VPS-1280')
   assert.equal(await refused(order, others), 'VPS-1280')
   for (const name of ['secureId', 'secureEcomInd', 'secureData', 'secureMd'])
-    assert.equal(await refused(order, { ...fields, [name]: name === 'secureEcomInd' ? '06' : others[name]! }), 'VPS-1280', name)
+    assert.equal(
+      await refused(order, { ...fields, [name]: name === 'secureEcomInd' ? '06' : others[name]! }),
+      'VPS-1280',
+      name,
+    )
   assert.equal(await refused(order, fields, { transaction: terms({ amount: '1.00' }) }), 'VPS-1280')
   assert.equal(await refused(order, fields, { transaction: terms({ installCount: 2 }) }), 'VPS-1280')
   assert.equal(await refused(order, fields, { transaction: terms({ currencyCode: 840 }) }), 'VPS-1280')
@@ -116,7 +130,10 @@ test('a newer version also names the amount, the plan and the md status, and sig
     [fields.mdStatus, fields.amount, fields.currencyCode, fields.installCount, fields.paymentModel],
     ['0', '149.90', '949', '1', '3D'],
   )
-  assert.equal(fields.hashParams, 'responseCode+responseMessage+orderId+paymentModel+amount+currencyCode+installCount+mdStatus')
+  assert.equal(
+    fields.hashParams,
+    'responseCode+responseMessage+orderId+paymentModel+amount+currencyCode+installCount+mdStatus',
+  )
   assert.equal(fields.hash, callbackHash(fields))
 })
 

@@ -171,4 +171,9 @@ export const gatewayForm = (orderId: string, more: Record<string, string> = {}, 
 
 /** The hash of a callback, over the fields that it names. */
 export const callbackHash = (fields: Record<string, string>): string =>
-  hmac((fields.hashParams ?? '').split('+').map((name) => fields[name] ?? '').join(''))
+  hmac(
+    (fields.hashParams ?? '')
+      .split('+')
+      .map((name) => fields[name] ?? '')
+      .join(''),
+  )

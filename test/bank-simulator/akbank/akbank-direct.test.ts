@@ -1,6 +1,7 @@
 /** The Akbank adapter without 3-D Secure: approvals, declines, refusals of a strict gateway, lists, the ledger. */
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import fc from 'fast-check'
 import { MORNING, startBank } from '../../support/bank.ts'
 import { use } from '../../support/use.ts'
 import { GOOD_CARD } from '../nestpay-client.ts'
@@ -79,7 +80,10 @@ for (const [cardNumber, host] of CARDS.trim()
       ['VPS-1005', host, '000000', 'Provizyon Hatası'],
     )
     const [row] = (await akbank.history(order)).body.txnDetailList
-    assert.deepEqual([row.responseCode, row.hostResponseCode, row.txnStatus, row.authCode], ['VPS-1005', host, 'N', undefined])
+    assert.deepEqual(
+      [row.responseCode, row.hostResponseCode, row.txnStatus, row.authCode],
+      ['VPS-1005', host, 'N', undefined],
+    )
     assert.equal(await net(order), 0)
   })
 
@@ -96,7 +100,11 @@ const STRICT: [what: string, more: Record<string, Json>, code: string, digit?: n
   ['no number of installments', { transaction: terms({ installCount: undefined }) }, '400'],
   ["another gateway's single payment", { transaction: terms({ installCount: 0 }) }, '400'],
   ['no kind of order', { transaction: terms({ motoInd: undefined }) }, '400'],
-  ['more installments than a card of another bank takes', { card: card({ cardNumber: '4022774022774026' }), transaction: terms({ installCount: 2 }) }, 'VPS-1044'],
+  [
+    'more installments than a card of another bank takes',
+    { card: card({ cardNumber: '4022774022774026' }), transaction: terms({ installCount: 2 }) },
+    'VPS-1044',
+  ],
   ['a wrong check digit', { card: card({ cardNumber: '4546711234567893' }) }, 'VPS-1014'],
   ['no card code', { card: card({ cvv2: undefined }) }, '400'],
   ["another gateway's expiry", { card: card({ expireDate: '12/30' }) }, '400'],
@@ -169,7 +177,10 @@ test('nothing is done without the hash of the very bytes, with the key of this v
   assert.equal(await net(order), undefined)
   assert.equal((await akbank.send(undefined, { bytes })).code, 'VPS-0000')
   const again = await akbank.send(undefined, { bytes })
-  assert.deepEqual([again.code, again.body.responseMessage], ['VPS-1013', `Sipariş Numarası : ${order} tekil olmalıdır`])
+  assert.deepEqual(
+    [again.code, again.body.responseMessage],
+    ['VPS-1013', `Sipariş Numarası : ${order} tekil olmalıdır`],
+  )
   assert.equal(await net(order), 14990)
 })
 
@@ -180,12 +191,40 @@ test('refused: what is no JSON, no object, another charset, or deeper than any m
     'not JSON',
     '[]',
     'null',
-    text.replace('"949"', '949').replace('949', '[949]'),
+    text.replace('"currencyCode":949', '"currencyCode":[949]'),
     text.replace('"000"', '{"a":"b"}'),
     text.replace('"000"', 'null'),
   ].map((each) => Buffer.from(each))
-  for (const bytes of [...bodies, Buffer.from(text, 'latin1')])
+  for (const bytes of [...bodies, Buffer.from(text.replace('Ayşe Yılmaz', 'Ay\u00fe'), 'latin1')])
     assert.equal((await akbank.send(undefined, { bytes })).status, 400)
+})
+
+const piece = fc.oneof(
+  fc.string({ maxLength: 8, unit: 'binary' }),
+  fc.constantFrom('"', ',', '{', '}', '[', ']', 'null', '\\u0000', '1e999', '"__proto__":{"a":1},', '"toString":1,'),
+)
+test('a damaged message with a right hash never ends in a fault of the bank', async () => {
+  const messages = [
+    { ...head('1000'), order: { orderId: 'AK-odd' }, card: card(), transaction: terms() },
+    { ...head('1010'), order: { orderId: 'AK-odd' } },
+    { ...head('1002'), order: { orderId: 'AK-odd' }, transaction: { amount: '1.00', currencyCode: 949 } },
+  ].map((message) => JSON.stringify(message))
+  const damaged = fc.record({
+    good: fc.constantFrom(...messages),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    cut: fc.nat(40),
+    piece,
+  })
+  await fc.assert(
+    fc.asyncProperty(damaged, async ({ good, at, cut, piece }) => {
+      const place = Math.floor(at * good.length)
+      const bytes = Buffer.from(good.slice(0, place) + piece + good.slice(place + cut))
+      const { status, text } = await akbank.send(undefined, { bytes })
+      assert.ok(status < 500, `${status}: ${text}`)
+    }),
+    { numRuns: 200 },
+  )
+  assert.equal((await bank.control.balances()).sum, 0)
 })
 
 test("the time of a charge is Istanbul's, within an hour of the bank's clock", async () => {
@@ -222,7 +261,10 @@ test('pre-authorization, capture of a part, refunds up to what was captured; the
   assert.deepEqual(await akbank.rows(order), ['1004 N 149.9 VPS-0000 O'])
   assert.equal((await akbank.refund(order, '1.00')).code, 'VPS-1011')
   assert.equal((await akbank.capture(order, '149.91')).code, 'VPS-1019')
-  assert.equal((await akbank.capture(order, '100.00', { transaction: { amount: '100.00', currencyCode: 978 } })).code, 'VPS-1016')
+  assert.equal(
+    (await akbank.capture(order, '100.00', { transaction: { amount: '100.00', currencyCode: 978 } })).code,
+    'VPS-1016',
+  )
   const capture = (await akbank.capture(order, '100.00')).body
   assert.deepEqual(
     [capture.transaction.authCode, capture.transaction.rrn],
@@ -314,7 +356,10 @@ test('a merchant that refunds only after the end of the day', async () => {
 test('an unknown order is VPS-1123 in the history, VPS-1007 elsewhere; its void leaves a tombstone', async () => {
   const order = newOrder()
   const history = await akbank.history(order)
-  assert.deepEqual([history.code, history.body.responseMessage], ['VPS-1123', `İşlem bulunamadı. Sipariş Numarası : ${order}`])
+  assert.deepEqual(
+    [history.code, history.body.responseMessage],
+    ['VPS-1123', `İşlem bulunamadı. Sipariş Numarası : ${order}`],
+  )
   assert.deepEqual([history.body.order, history.body.txnDetailList], [undefined, undefined])
   assert.equal((await akbank.capture(order, '1.00')).code, 'VPS-1007')
   assert.equal((await akbank.refund(order, '1.00')).code, 'VPS-1007')

@@ -51,9 +51,17 @@ test('a span is at most a day, another one is empty, and nothing is said without
   const long = await akbank.report({ ...day, endDateTime: '2027-05-12T00:00:00.001' })
   assert.deepEqual([long.code, long.body.responseMessage], ['VPS-2229', 'Gün aralığı 1 günden fazla girilemez'])
   assert.deepEqual(Object.keys(long.body), ['requestId', 'responseMessage', 'responseCode'])
-  const empty = await akbank.report({ startDateTime: '2027-05-09T00:00:00.000', endDateTime: '2027-05-10T00:00:00.000' })
+  const empty = await akbank.report({
+    startDateTime: '2027-05-09T00:00:00.000',
+    endDateTime: '2027-05-10T00:00:00.000',
+  })
   assert.deepEqual([empty.code, empty.list], ['VPS-0000', []])
-  for (const report of [{}, { startDateTime: day.startDateTime }, { ...day, endDateTime: '2027-05-10T00:00:00.000' }, { batchNumber: 'x' }])
+  for (const report of [
+    {},
+    { startDateTime: day.startDateTime },
+    { ...day, endDateTime: '2027-05-10T00:00:00.000' },
+    { batchNumber: 'x' },
+  ])
     assert.equal((await akbank.report(report)).status, 400)
   const message = { terminal: terminalOf(1), randomNumber: newRandom(), report: day }
   const body = JSON.stringify(message)
@@ -77,12 +85,24 @@ test("the day's file has what the day left, under the number of the merchant, an
     fetch(`${bank.url}/control/settlement/2027-05-11/${name}?profile=${profile}`).then((answer) => answer.text())
   const file = await fetchFile(MERCHANT)
   assert.equal(await fetchFile(terminalOf(1).merchantSafeId), file)
-  const rows = file.trim().split('\r\n').map((line) => line.split(';'))
+  const rows = file
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'))
   assert.deepEqual(rows[0]!.slice(0, 6), ['H', '1', 'SIMBANK', MERCHANT, 'TRY', '2027-05-11'])
   const details = rows.filter(([kind]) => kind === 'D').map((row) => `${row[2]} ${row[6]} ${row[12]} ${row[13]}`)
-  assert.deepEqual(details.filter((row) => row.startsWith('L-1')), ['L-1 SALE 1/3 4998', 'L-1 SALE 2/3 4996', 'L-1 SALE 3/3 4996'])
-  assert.deepEqual(details.filter((row) => row.startsWith('L-2')), [])
-  assert.deepEqual(details.filter((row) => row.startsWith('L-3')), ['L-3 SALE 1/1 10000', 'L-3 REFUND 1/1 -4000'])
+  assert.deepEqual(
+    details.filter((row) => row.startsWith('L-1')),
+    ['L-1 SALE 1/3 4998', 'L-1 SALE 2/3 4996', 'L-1 SALE 3/3 4996'],
+  )
+  assert.deepEqual(
+    details.filter((row) => row.startsWith('L-2')),
+    [],
+  )
+  assert.deepEqual(
+    details.filter((row) => row.startsWith('L-3')),
+    ['L-3 SALE 1/1 10000', 'L-3 REFUND 1/1 -4000'],
+  )
   // The number of the merchant fits into its column; a code of 32 letters would not.
   assert.equal((await fetchFile(MERCHANT, 'fixed')).split('\r\n')[0]!.length, 73)
   assert.equal((await akbank.void('L-1')).code, 'VPS-1010')

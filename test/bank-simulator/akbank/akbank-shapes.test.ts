@@ -105,7 +105,10 @@ const REPORTED = `txnCode responseCode responseMessage hostResponseCode hostResp
 test('the report of a day', async () => {
   const day = { startDateTime: '2027-05-11T00:00:00.000', endDateTime: '2027-05-12T00:00:00.000' }
   const { body, data, list } = await akbank.report(day)
-  hasNames(body, 'data requestId responseMessage txnDateTime responseCode terminal.terminalSafeId terminal.merchantSafeId')
+  hasNames(
+    body,
+    'data requestId responseMessage txnDateTime responseCode terminal.terminalSafeId terminal.merchantSafeId',
+  )
   hasNames(data, 'txnDateTime terminal.merchantSafeId terminal.terminalSafeId txnDetailList')
   const reported = (order: string): Json => list.find(({ orderId }) => orderId === order)
   hasNames(reported('S-1'), REPORTED)
