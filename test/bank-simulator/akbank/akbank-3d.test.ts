@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { MORNING, startBank } from '../../support/bank.ts'
 import { use } from '../../support/use.ts'
-import { visitGateway } from '../shopper.ts'
+import { openShop, visitGateway } from '../shopper.ts'
 import {
   callbackHash,
   CHALLENGED,
@@ -209,7 +209,7 @@ test('faults of the callback: a wrong hash, another amount, another order, charg
   assert.equal(extra.hash, callbackHash(extra))
 })
 
-test('faults after the challenge: authenticated and declined, and the callback that comes twice', async () => {
+test('faults after the challenge: authenticated and declined', async () => {
   const [declined, inside] = [newOrder(), newOrder()]
   await bank.control.arm(
     { kind: 'md1_then_decline', match: { face: 'akbank', order_id: declined } },
@@ -220,4 +220,43 @@ test('faults after the challenge: authenticated and declined, and the callback t
   assert.deepEqual([answer.code, answer.host, await net(declined)], ['VPS-1005', '05', 0])
   const back = (await visit(inside, { paymentModel: '3D_PAY' })).fields
   assert.deepEqual([back.responseCode, back.hostResponseCode, await net(inside)], ['VPS-1005', '05', 0])
+})
+
+test('callbacks that come twice, first from the bank, late or never, with the charge made once', async () => {
+  const shop = await openShop()
+  const under = async (kind: string, parameters: Record<string, number> = {}) => {
+    const order = newOrder()
+    shop.heard.length = 0
+    await bank.control.arm({ kind, parameters, match: { face: 'akbank', order_id: order } })
+    const urls = { okUrl: shop.url, failUrl: shop.url }
+    const { back } = await visitGateway(gateway, gatewayForm(order, { paymentModel: '3D_PAY', ...urls }))
+    assert.equal(await net(order), 14990, kind)
+    return { order, back }
+  }
+  const twice = await under('callback_twice', { copies: 4 })
+  assert.deepEqual(shop.heard, Array(3).fill(twice.back!.fields))
+  const first = await under('callback_then_success_url')
+  assert.deepEqual(shop.heard, [first.back!.fields])
+  const never = await under('callback_never')
+  assert.deepEqual([never.back, shop.heard], [undefined, []])
+  const late = await under('callback_late', { minutes: 20 })
+  assert.deepEqual([late.back, shop.heard], [undefined, []])
+  await bank.control.advance(20 * 60 + 1)
+  const [posted] = shop.heard
+  assert.deepEqual(
+    [posted!.orderId, posted!.responseCode, posted!.hash],
+    [late.order, 'VPS-0000', callbackHash(posted!)],
+  )
+  await shop.close()
+})
+
+test('a fault of the page: an error in place of the challenge', async () => {
+  const order = newOrder()
+  await bank.control.arm({ kind: 'http_5xx_before', match: { face: 'akbank', order_id: order, operation: 'gate' } })
+  assert.equal((await visitGateway(gateway, gatewayForm(order))).status, 503)
+  assert.equal(await net(order), undefined)
+})
+
+test('all accounts together are nothing', async () => {
+  assert.equal((await bank.control.balances()).sum, 0)
 })
