@@ -3,12 +3,13 @@ import type { GatewayApi } from '../acquirer/api-route.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
-import { type GatewayRefusal, MANNER, refuse, refusedAnswer } from './answer.ts'
+import { MANNER, refuse, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
 import { membersIn, OPERATIONS, parseAmount, textIn } from './fields.ts'
 import { orderHistoryWork } from './inquiry.ts'
 import { operationWork } from './operation.ts'
 import { type AkbankRequest, readRequest } from './read-request.ts'
+import type { GatewayRefusal } from './refusals.ts'
 
 export const akbankApi: GatewayApi<AkbankRequest, GatewayRefusal> = {
   path: '/akbank/api/v1/payment/virtualpos/transaction/process',

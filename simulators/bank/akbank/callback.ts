@@ -12,9 +12,10 @@ import { stampT } from '../wire/bank-time.ts'
 import { decimal } from '../wire/money.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import { AKBANK_MERCHANTS } from '../world/merchants.ts'
-import { REFUSALS, refusalText, toSaid, toStan } from './answer.ts'
+import { toSaid, toStan } from './answer.ts'
 import { maskHolder } from './fields.ts'
 import { callbackHash } from './hash.ts'
+import { REFUSALS, refusalText } from './refusals.ts'
 import { buildSecureFields } from './secure.ts'
 
 export const akbankAdapter: ThreeDAdapter = {
@@ -69,7 +70,7 @@ const outcomeFields = (
   )
 }
 
-/** The number of a passed challenge, and that of the payment behind it. */
+/** The txnCode of a passed challenge, and that of the payment which follows. */
 const TXN_CODES: Readonly<Record<ChargeOperation, readonly [challenge: string, payment: string]>> = {
   sale: ['3001', '1000'],
   preauth: ['3005', '1004'],

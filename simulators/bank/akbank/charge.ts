@@ -10,7 +10,6 @@ import { parseCurrency } from '../wire/terms.ts'
 import { findCard } from '../world/cards.ts'
 import {
   CAMPAIGN,
-  type GatewayRefusal,
   jsonText,
   NO_MOVEMENT,
   REWARD,
@@ -22,6 +21,7 @@ import {
 } from './answer.ts'
 import { isCvv, maskHolder, membersIn, parseAmount, parseExpiry, parseInstallCount, textIn } from './fields.ts'
 import type { AkbankRequest } from './read-request.ts'
+import type { GatewayRefusal } from './refusals.ts'
 import { secureCard } from './secure.ts'
 
 interface Refused {

@@ -5,10 +5,10 @@ import type { Form } from '../wire/form.ts'
 import { same } from '../wire/same.ts'
 import { parseCurrency } from '../wire/terms.ts'
 import { type AkbankMerchant, findBySafeIds } from '../world/merchants.ts'
-import { REFUSALS, refusalText } from './answer.ts'
 import { akbankAdapter, failureFields, signed } from './callback.ts'
 import { isCvv, isOrderId, isRandomNumber, isStamp, parseAmount, parseExpiry, parseInstallCount } from './fields.ts'
 import { formHash, HASHED } from './hash.ts'
+import { REFUSALS, refusalText } from './refusals.ts'
 
 export const akbankGateway: ThreeDGateway = {
   path: '/akbank/securepay',

@@ -6,9 +6,10 @@ import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
 import { parseCurrency } from '../wire/terms.ts'
-import { CAMPAIGN, type GatewayRefusal, jsonText, preciseRefusal, refusedAnswer, toSaid, toStan } from './answer.ts'
+import { CAMPAIGN, jsonText, refusedAnswer, toSaid, toStan } from './answer.ts'
 import { membersIn, parseAmount, textIn } from './fields.ts'
 import type { AkbankRequest } from './read-request.ts'
+import { type GatewayRefusal, preciseRefusal } from './refusals.ts'
 
 type Named = 'capture' | 'void' | 'refund'
 

@@ -3,7 +3,6 @@ import { createRefusal, type UnreadRequest } from '../acquirer/api-route.ts'
 import { decode, isIn } from '../wire/charset.ts'
 import { same } from '../wire/same.ts'
 import { type AkbankMerchant, findBySafeIds } from '../world/merchants.ts'
-import type { GatewayRefusal } from './answer.ts'
 import {
   GROUPS,
   isOrderId,
@@ -16,6 +15,7 @@ import {
   textIn,
 } from './fields.ts'
 import { computeHash } from './hash.ts'
+import type { GatewayRefusal } from './refusals.ts'
 
 export interface AkbankRequest {
   /** The decoded JSON. */

@@ -5,9 +5,10 @@ import type { Bank } from '../bank-parts.ts'
 import type { Order } from '../ledger/order.ts'
 import { readStampT, stamp, stampT } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
-import { type GatewayRefusal, MANNER, REFUSALS, refuse } from './answer.ts'
+import { MANNER, refuse } from './answer.ts'
 import { membersIn, textIn } from './fields.ts'
 import { type AkbankRequest, readReportRequest } from './read-request.ts'
+import { type GatewayRefusal, REFUSALS } from './refusals.ts'
 import { isVisible, listRows, type Row } from './rows.ts'
 
 export const akbankReport: GatewayApi<AkbankRequest, GatewayRefusal> = {

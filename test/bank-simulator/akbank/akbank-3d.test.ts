@@ -5,8 +5,8 @@ import { MORNING, startBank } from '../../support/bank.ts'
 import { use } from '../../support/use.ts'
 import { openShop, visitGateway } from '../shopper.ts'
 import {
-  callbackHash,
   CHALLENGED,
+  callbackHash,
   card,
   gatewayForm,
   MERCHANT,
