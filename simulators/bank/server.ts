@@ -7,6 +7,10 @@ import { bringUpToDate } from './acquirer/bank-day.ts'
 import { gatewayRoute } from './acs/gateway-route.ts'
 import { createDueCallbacks } from './acs/post-back.ts'
 import { acsRoutes, type ThreeDAdapters } from './acs/routes.ts'
+import { akbankApi } from './akbank/api.ts'
+import { akbankAdapter } from './akbank/callback.ts'
+import { akbankGateway } from './akbank/gateway.ts'
+import { akbankReport } from './akbank/report.ts'
 import type { Bank } from './bank-parts.ts'
 import { controlAccounts } from './control/accounts.ts'
 import { controlClock } from './control/clock.ts'
@@ -35,6 +39,7 @@ const ADAPTERS: ThreeDAdapters = {
   garanti: garantiAdapter,
   posnet: posnetAdapter,
   payfor: payforAdapter,
+  akbank: akbankAdapter,
 }
 const LOOK_MS = 200
 
@@ -48,6 +53,8 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 /garanti/VPServlet     /garanti/servlet/gt3dengine
 /posnet/PosnetWebService/XML   /posnet/3DSWebService/YKBPaymentService
 /payfor/Gateway/XMLGate.aspx   /payfor/Gateway/Default.aspx
+/akbank/api/v1/payment/virtualpos/transaction/process   /akbank/api/v1/payment/virtualpos/portal/report/transaction
+/akbank/securepay
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
 /control/accounts        /control/transfers   /control/notices
 /control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
@@ -103,6 +110,9 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     gatewayRoute(gateways, bank, posnetGateway)
     apiRoute(gateways, bank, payforApi)
     gatewayRoute(gateways, bank, payforGateway)
+    apiRoute(gateways, bank, akbankApi)
+    apiRoute(gateways, bank, akbankReport)
+    gatewayRoute(gateways, bank, akbankGateway)
     acsRoutes(gateways, bank, ADAPTERS)
     accountRoutes(gateways, bank, notices)
   })

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { MORNING, startBank } from '../support/bank.ts'
 import { use } from '../support/use.ts'
+import { gatewayForm as akbankForm } from './akbank/akbank-client.ts'
 import { gatewayForm as garantiForm, gvpsXml } from './garanti-client.ts'
 import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
 import { gatewayForm } from './shopper.ts'
@@ -16,6 +17,7 @@ const GOOD: Record<string, string> = {
   '/nestpay/fim/est3Dgate': formText(gatewayForm('H-2')),
   '/garanti/VPServlet': gvpsXml({ type: 'sales', orderId: 'H-3' }),
   '/garanti/servlet/gt3dengine': formText(garantiForm('H-4')),
+  '/akbank/securepay': formText(akbankForm('H-7')),
   '/acs/nobody': 'code=123456&action=submit',
 }
 

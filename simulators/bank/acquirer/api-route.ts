@@ -1,4 +1,5 @@
 /** The address of a gateway that a merchant's program calls, the same way for every family: read, refuse or work, answer. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Bank } from '../bank-parts.ts'
 import type { Protocol } from '../ledger/facts.ts'
@@ -36,7 +37,7 @@ export interface GatewayApi<Read extends ReadRequest, Refusal> {
   readonly path: string
   readonly face: Protocol
   readonly manner: Manner
-  read(body: Buffer, lenient: boolean, bank: Bank): Read | UnreadRequest<Refusal>
+  read(body: Buffer, lenient: boolean, bank: Bank, headers: IncomingHttpHeaders): Read | UnreadRequest<Refusal>
   /** Facts about the request that faults are chosen by; the card is masked. */
   describe(read: Read, bank: Bank): Pick<Call, 'operation' | 'card' | 'amount' | 'authenticated'>
   work(bank: Bank, read: Read): Work
@@ -50,7 +51,7 @@ export const apiRoute = <Read extends ReadRequest, Refusal>(
 ): void => {
   server.post(path, async (request, reply) => {
     bringUpToDate(bank.ledger)
-    const read = gateway.read(request.body as Buffer, bank.lenient, bank)
+    const read = gateway.read(request.body as Buffer, bank.lenient, bank, request.headers)
     if (!('refusal' in read)) {
       const { text, orderId, merchant } = read
       const call = {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { FAULTS, faultKind, REFUSE_CONNECT } from '../faults/catalogue.ts'
 import type { FaultArmed } from '../ledger/facts.ts'
 import { maskCard } from '../world/cards.ts'
+import { resolveMerchant } from '../world/merchants.ts'
 
 export interface FaultBody {
   readonly kind: string
@@ -27,7 +28,7 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'accounts'] },
+        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'akbank', 'accounts'] },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },
@@ -62,12 +63,16 @@ export const armedFault = (body: FaultBody): FaultArmed | string => {
     if (!Object.hasOwn(known, name)) return `${kind} has no parameter ${name}; it has: ${Object.keys(known).join(', ')}`
     if (typeof value !== typeof known[name]) return `${name} of ${kind} is a ${typeof known[name]}`
   }
-  const { card } = match
+  const { card, merchant } = match
   return {
     kind: 'fault_armed',
     id: body.id ?? randomBytes(6).toString('hex'),
     fault: kind,
-    match: card === undefined ? match : { ...match, card: maskCard(String(card).replaceAll(/\D/g, '')) },
+    match: {
+      ...match,
+      ...(card === undefined ? {} : { card: maskCard(String(card).replaceAll(/\D/g, '')) }),
+      ...(merchant === undefined ? {} : { merchant: resolveMerchant(String(merchant)) }),
+    },
     times,
     probability,
     seed: body.seed ?? randomBytes(6).toString('hex'),

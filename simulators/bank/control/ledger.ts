@@ -5,6 +5,7 @@ import type { Bank } from '../bank-parts.ts'
 import { toKey } from '../ledger/books.ts'
 import type { Entry } from '../ledger/facts.ts'
 import { type Order, sumNet, toOrderState } from '../ledger/order.ts'
+import { resolveMerchant } from '../world/merchants.ts'
 
 const PAGE_MAX = 100_000
 const PAGE = 10_000
@@ -23,7 +24,8 @@ export const controlLedger = (server: FastifyInstance, bank: Bank): void => {
     async ({ query }) => {
       const after = Number(query.after ?? 0)
       const limit = Math.min(Number(query.limit ?? PAGE), PAGE_MAX)
-      const chosen = [...books.orders.values()].filter(({ merchant }) => !query.merchant || merchant === query.merchant)
+      const wanted = query.merchant && resolveMerchant(query.merchant)
+      const chosen = [...books.orders.values()].filter(({ merchant }) => !wanted || merchant === wanted)
       const page = chosen.slice(after, after + limit)
       const next = after + page.length
       return { orders: page.map(shownOrder), next: next < chosen.length ? next : null, sums: sumsOf(chosen) }
@@ -31,7 +33,8 @@ export const controlLedger = (server: FastifyInstance, bank: Bank): void => {
   )
   server.get<{ Params: { merchant: string; orderId: string } }>(
     '/control/orders/:merchant/:orderId',
-    async ({ params: { merchant, orderId } }, reply) => {
+    async ({ params: { merchant: named, orderId } }, reply) => {
+      const merchant = resolveMerchant(named)
       const key = toKey(merchant, orderId)
       const order = books.orders.get(key)
       const tombstone = books.tombstones.get(key)

@@ -7,6 +7,7 @@ import { preparePostings } from '../ledger/postings.ts'
 import { buildRecords } from '../settlement/day-file.ts'
 import { computeChecksum, PROFILES, type Profile, writeProfile } from '../settlement/profiles.ts'
 import { isWrongSum, settledDay, shownDays } from '../settlement/settled-days.ts'
+import { resolveMerchant } from '../world/merchants.ts'
 
 interface DisputeBody {
   merchant: string
@@ -34,14 +35,16 @@ export const controlSettlement = (server: FastifyInstance, { ledger }: Bank): vo
     Querystring: { currency?: string; number?: string; profile?: string }
   }>('/control/settlement/:day/:merchant', async ({ params, query }, reply) => {
     const { currency = 'TRY', number = '1', profile = 'csv' } = query
-    const settled = settledDay(ledger, { ...params, currency, number: Number(number) })
+    const merchant = resolveMerchant(params.merchant)
+    const settled = settledDay(ledger, { day: params.day, merchant, currency, number: Number(number) })
     if (!settled || !PROFILES.includes(profile as Profile)) return reply.code(404).send({ error: 'no such file yet' })
     const file = writeProfile(buildRecords(books, settled), profile as Profile)
     const sum = computeChecksum(isWrongSum(settled) ? Buffer.concat([file, Buffer.from('\n')]) : file)
     return reply.type('application/octet-stream').header('x-sha256', sum).send(file)
   })
   server.post<{ Body: DisputeBody }>('/control/disputes', { schema: { body: DISPUTE } }, async (request, reply) => {
-    const { merchant, order_id, reverses = false } = request.body
+    const { order_id, reverses = false } = request.body
+    const merchant = resolveMerchant(request.body.merchant)
     const order = books.orders.get(toKey(merchant, order_id))
     if (!order || order.captured === 0) return reply.code(404).send({ error: 'no such charge here' })
     const amount = request.body.amount ?? order.captured - order.refunded

@@ -29,6 +29,7 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = {
   garanti: 'Bonus',
   posnet: 'World',
   payfor: 'Cardfinans',
+  akbank: 'Axess',
 }
 
 /**

@@ -13,6 +13,15 @@ export const stampDay = (ms: number): string => stamp(ms).slice(0, 8)
 /** Formats as 2026-01-05 10:15:30.123. */
 export const stampMs = (ms: number): string => new Date(ms + ISTANBUL_MS).toISOString().replace('T', ' ').slice(0, 23)
 
+/** Formats as 2026-01-05T10:15:30.123. */
+export const stampT = (ms: number): string => stampMs(ms).replace(' ', 'T')
+
+/** Parses 2026-01-05T10:15:30.123 into ms. */
+export const readStampT = (text: string): number | undefined => {
+  const ms = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/.test(text) ? Date.parse(`${text}+03:00`) : Number.NaN
+  return Number.isNaN(ms) ? undefined : ms
+}
+
 /** Formats as 0105-101530. */
 export const stampHost = (ms: number): string => stamp(ms).slice(4).replaceAll(':', '').replace(' ', '-')
 

@@ -56,13 +56,20 @@ export interface PayforMerchant extends Merchant {
   readonly mbrId: string
 }
 
-const { nestpay, garanti, posnet, payfor } = JSON.parse(
+/** `id` is the number of the merchant, which calls never name; `storeKey` is what Akbank calls the secret key. */
+export interface AkbankMerchant extends Merchant {
+  readonly merchantSafeId: string
+  readonly terminalSafeId: string
+}
+
+const { nestpay, garanti, posnet, payfor, akbank } = JSON.parse(
   readFileSync(new URL('merchants.json', import.meta.url), 'utf8'),
 ) as {
   nestpay: Written[]
   garanti: (Written & Pick<GarantiMerchant, 'merchantId' | 'refundUser' | 'refundPassword'>)[]
   posnet: (Omit<Written, 'user' | 'password'> & Pick<PosnetMerchant, 'merchantId' | 'posnetId'>)[]
   payfor: (Written & Pick<PayforMerchant, 'mbrId'>)[]
+  akbank: (Omit<Written, 'user' | 'password'> & Pick<AkbankMerchant, 'merchantSafeId' | 'terminalSafeId'>)[]
 }
 
 const complete = <W extends Written>(face: Protocol, written: W) => ({
@@ -92,12 +99,33 @@ export const POSNET_MERCHANTS: ReadonlyMap<string, PosnetMerchant> = new Map(
 export const PAYFOR_MERCHANTS: ReadonlyMap<string, PayforMerchant> = new Map(
   payfor.map((merchant) => [merchant.id, complete('payfor', merchant)]),
 )
+/** Keyed by the number of the merchant. There are no users: a call proves itself by its hash. */
+export const AKBANK_MERCHANTS: ReadonlyMap<string, AkbankMerchant> = new Map(
+  akbank.map((merchant) => [merchant.id, complete('akbank', { user: '', password: '', ...merchant })]),
+)
 
 const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   nestpay: NESTPAY_MERCHANTS,
   garanti: GARANTI_MERCHANTS,
   posnet: POSNET_MERCHANTS,
   payfor: PAYFOR_MERCHANTS,
+  akbank: AKBANK_MERCHANTS,
 }
 
 export const findMerchant = (face: Protocol, id: string): Merchant | undefined => MERCHANTS[face].get(id)
+
+/** Returns the merchant to which both codes belong. */
+export const findBySafeIds = (merchantSafeId: string, terminalSafeId: string): AkbankMerchant | undefined =>
+  [...AKBANK_MERCHANTS.values()].find(
+    (merchant) => merchant.merchantSafeId === merchantSafeId && merchant.terminalSafeId === terminalSafeId,
+  )
+
+const SAFE_IDS: ReadonlyMap<string, string> = new Map(
+  [...AKBANK_MERCHANTS.values()].flatMap(({ id, merchantSafeId, terminalSafeId }) => [
+    [merchantSafeId, id] as const,
+    [terminalSafeId, id] as const,
+  ]),
+)
+
+/** Returns the number by which the ledger knows a merchant, which may be named by a code of Akbank. */
+export const resolveMerchant = (name: string): string => SAFE_IDS.get(name) ?? name
