@@ -102,7 +102,12 @@ export const startApp = async (
       runsJobs: parts.rest && config.role !== 'api',
     })
     closers.push(listed.stop, auditRestores(opened.shards))
-    closers.push(await createKeyWatch({ ...opened, runtime: first, processNo: processRegistry.processNo }))
+    closers.push(await createKeyWatch({
+        ...opened,
+        runtime: first,
+        processNo: processRegistry.processNo,
+        shards: opened.shards.map((each) => each.runtime.db),
+      }))
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined

@@ -1,5 +1,5 @@
 /** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
-import type { Tx } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { LIVING_HERE } from '../database/processes/process-registry.ts'
 import { rawSql, sql } from '../database/statements/sql.ts'
 import { insertInto, type Row } from '../database/statements/write-rows.ts'
@@ -64,6 +64,10 @@ export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
     `select living.process_no, known.generation, known.key_ids
      from (${LIVING_HERE}) living (process_no) left join process_keys known using (process_no) order by 1`,
   )
+
+/** The same for all shards: a process is found on each that it works on, and has reported its keys there. */
+export const processesOfShards = async (shards: readonly Database[]): Promise<ProcessKeys[]> =>
+  (await Promise.all(shards.map((shard) => shard.transaction({ of: [] }, livingProcesses)))).flat()
 
 export type RotationStep = Row<'key_rotation_steps', 'tenant_id' | 'generation' | 'table_name' | 'position' | 'found'>
 
