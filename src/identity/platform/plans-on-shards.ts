@@ -16,11 +16,11 @@ const LOOK_MS = 100
 
 /**
  * Returns the version of the plan that no tenant of any shard has or can get: the transaction that deletes the plan checks
- * that it is still this one. Undefined where there is no such plan.
+ * that it is still this one. Undefined where there is no such plan, or it is the default one, which stays.
  */
 export const requireFreeOnShards = async (db: Database, planId: string): Promise<string | undefined> => {
   const plan = await db.on(FIRST_SHARD).transaction({ of: [] }, (tx) => findPlanVersion(tx, planId))
-  if (plan === undefined) return undefined
+  if (plan === undefined || plan.is_default) return undefined
   const shards = db.shards.map((shard) => db.on(shard))
   for (const until = performance.now() + ARRIVAL_MS; ; await sleep(LOOK_MS)) {
     const found = await readAllTenants(shards, (tx) => readPlan(tx, planId))
@@ -47,14 +47,20 @@ export const planInUse = (): Problem =>
     detail: phrase`Tenants or API keys have this plan; give them another one, or switch the plan off.`,
   })
 
+interface PlanVersion {
+  readonly version: string
+  readonly is_active: boolean
+  readonly is_default: boolean
+}
+
 /** A row has another version after every change, even one back to what it was. */
 export const findPlanVersion = async (
   tx: Tx,
   planId: string,
-): Promise<{ version: string; is_active: boolean } | undefined> =>
+): Promise<PlanVersion | undefined> =>
   (
-    await tx.query<{ version: string; is_active: boolean }>(
-      sql`select xmin::text as version, is_active from plans where id = ${planId}`,
+    await tx.query<PlanVersion>(
+      sql`select xmin::text as version, is_active, is_default from plans where id = ${planId}`,
     )
   )[0]
 

@@ -90,6 +90,12 @@ const CHANGING = [
   'last_modified',
 ] as const
 
+/** The answer for a tenant; it names its shard where tenants are spread. */
+export const shownTenant = (db: Database, row: PlannedTenant) => ({
+  ...tenantBody(row),
+  ...(db.shards.length > 1 ? { shard: db.shardOf(row.tenant_id) } : {}),
+})
+
 export const tenantBody = (row: PlannedTenant) => ({
   id: row.tenant_id,
   slug: row.slug,

@@ -1,0 +1,83 @@
+/** What each shard says of itself, for people and for `/metrics`. One that is away says nothing, and holds up no other. */
+import type { Database, Tx } from '../database.ts'
+import { FIRST_SHARD } from '../database.ts'
+import { isAbsence } from '../database-errors.ts'
+import { SLOTS, type SlotRow, shardOfSlot } from './following.ts'
+
+export interface ShardFacts {
+  readonly shard: number
+  /** Undefined where the shard does not answer. */
+  readonly own: OwnFacts | undefined
+  /** How it follows the first; undefined for the first itself, and where that one does not answer. */
+  readonly following: FollowingFacts | undefined
+}
+
+export interface OwnFacts {
+  readonly bytes: number
+  readonly connections: number
+  readonly connections_max: number
+  /** File name of the newest migration. */
+  readonly schema_version: string | null
+  /** A restore keeps it closed for its tenants. */
+  readonly is_closed: boolean
+  readonly tenants: number
+}
+
+export interface FollowingFacts {
+  /** Whether the first shard is sending to it. */
+  readonly isActive: boolean
+  /** Undefined where the first shard keeps no place for it. */
+  readonly behindBytes: number | undefined
+}
+
+export const readShards = async (db: Database): Promise<ShardFacts[]> => {
+  const slots = unlessAway(readSlots(db.on(FIRST_SHARD)))
+  const all = db.shards.map(async (shard) => ({ shard, own: await unlessAway(readOwn(db.on(shard))) }))
+  const places = await slots
+  return (await Promise.all(all)).map((each) => ({ ...each, following: followingOf(each.shard, places) }))
+}
+
+const unlessAway = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (isAbsence(error)) return undefined
+    throw error
+  }
+}
+
+const readSlots = (first: Database): Promise<SlotRow[]> =>
+  first.transaction({ of: [], mode: 'read' }, (tx) => tx.query<SlotRow>(SLOTS))
+
+const followingOf = (shard: number, places: readonly SlotRow[] | undefined): FollowingFacts | undefined => {
+  if (shard === FIRST_SHARD || places === undefined) return undefined
+  const place = places.find((each) => shardOfSlot(each) === shard)
+  const isLost = place?.state === 'lost'
+  return {
+    isActive: place?.active ?? false,
+    behindBytes: place === undefined || isLost ? undefined : Math.max(0, place.behind ?? 0),
+  }
+}
+
+const readOwn = async (shard: Database): Promise<OwnFacts> => {
+  const facts = await shard.transaction({ of: [], mode: 'read' }, readServer)
+  const tenants = await shard.transaction({ as: 'platform', mode: 'read' }, countTenants)
+  return { ...facts, tenants }
+}
+
+const readServer = async (tx: Tx): Promise<Omit<OwnFacts, 'tenants'>> => {
+  const [row] = await tx.query<Omit<OwnFacts, 'tenants'>>(
+    `select pg_database_size(current_database()) as bytes,
+       (select sum(numbackends)::int from pg_stat_database) as connections, current_setting('max_connections')::int as connections_max,
+       (select max(name) from schema_migrations) as schema_version,
+       exists (select from restores where finished is null) as is_closed`,
+  )
+  return row!
+}
+
+const countTenants = async (tx: Tx): Promise<number> => {
+  const [row] = await tx.query<{ tenants: number }>(
+    `select count(*)::int as tenants from realms where kind = 'tenant'`,
+  )
+  return row!.tenants
+}
