@@ -217,7 +217,7 @@ const openRest = async (
     const start = (): Closer => composeBackground(opened, services)
     closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
   }
-  const readFigures = createRunningFigures(first, tls)
+  const readFigures = createRunningFigures(first, runtime.db, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {
