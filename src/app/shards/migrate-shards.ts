@@ -1,4 +1,5 @@
 /** Brings the other shards up to date after the first, one after the other, and lets them follow the tables of the platform. */
+import { deleteOtherSteps } from '../../infra/crypto/rotation-store.ts'
 import { fillAllowedTransitions } from '../../infra/database/migrations/allowed-transitions.ts'
 import { asApp } from '../../infra/database/migrations/app-role.ts'
 import type { Machines } from '../../infra/database/migrations/check-schema.ts'
@@ -55,9 +56,10 @@ const prepareTenants = (appUrl: string, first: ServerClient, shard: number): Pro
         `Shard ${shard} of VEZNE_SHARDS has tenants of its own, which the first shard does not place there: ${strange.map(({ slug }) => slug).join(', ')}. A new shard begins with an empty database; where the first shard lost their places, see docs/shards.md, "Following again".`,
       )
     }
-    await app.query('delete from key_rotation_steps where generation <> all ($1::int[])', [
+    await deleteOtherSteps(
+      app,
       known.map(({ generation }) => generation),
-    ])
+    )
     await app.query('commit')
   })
 

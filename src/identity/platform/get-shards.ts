@@ -4,6 +4,7 @@ import { endpoint, ok } from '../../access/endpoint.ts'
 import { Nullable } from '../../core/schema.ts'
 import { readShards, type ShardFacts } from '../../infra/database/shards/shard-facts.ts'
 import { parseServerAddress } from '../../infra/process/server-address.ts'
+import { countTenants, type TenantCount } from './tenant-store.ts'
 
 const Shard = Type.Object(
   {
@@ -66,7 +67,7 @@ const ShardList = Type.Object(
   { $id: 'ShardList' },
 )
 
-const shardBody = ({ shard, own, following }: ShardFacts, address: string): Static<typeof Shard> => ({
+const shardBody = ({ shard, own, following }: ShardFacts<TenantCount>, address: string): Static<typeof Shard> => ({
   shard,
   address: describeAddress(address),
   is_available: own !== undefined,
@@ -97,6 +98,6 @@ export const getShards = endpoint({
   answers: { 200: ShardList },
   async handle({ runtime: { db, config } }) {
     if (config.shards.length === 0) return ok({ items: [] })
-    return ok({ items: (await readShards(db)).map((facts) => shardBody(facts, config.shards[facts.shard]!)) })
+    return ok({ items: (await readShards(db, countTenants)).map((facts) => shardBody(facts, config.shards[facts.shard]!)) })
   },
 })

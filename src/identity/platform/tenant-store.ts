@@ -48,6 +48,14 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
   )
 }
 
+export interface TenantCount {
+  readonly tenants: number
+}
+
+/** Runs across tenants. */
+export const countTenants = async (tx: Tx): Promise<TenantCount> =>
+  (await tx.query<TenantCount>(`select count(*)::int as tenants from realms where kind = 'tenant'`))[0]!
+
 /** The order of the list, for pages of several shards. */
 export const isListedBefore = (one: PlannedTenant, other: PlannedTenant): boolean => {
   const difference = one.created.getTime() - other.created.getTime()

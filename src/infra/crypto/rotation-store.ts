@@ -1,4 +1,5 @@
 /** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
+import type pg from 'pg'
 import type { Database, Tx } from '../database/database.ts'
 import { LIVING_HERE } from '../database/processes/process-registry.ts'
 import { rawSql, sql } from '../database/statements/sql.ts'
@@ -123,6 +124,10 @@ export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<
      where s.tenant_id = ${step.tenant_id} and s.generation = ${step.generation} and s.table_name = ${step.table_name} and s.position is not distinct from ${step.position}
        and s.finished_at is null and r.generation = s.generation`,
   )
+
+/** Deletes how far rotations are that are not among these, which a restored database no longer knows. Runs across tenants. */
+export const deleteOtherSteps = (tx: Pick<pg.ClientBase, 'query'>, generations: readonly number[]) =>
+  tx.query('delete from key_rotation_steps where generation <> all ($1::int[])', [generations])
 
 export interface Progress {
   tenants: number

@@ -1,13 +1,12 @@
-/** What each shard says of itself, for people and for `/metrics`. One that is away says nothing, and holds up no other. */
-import type { Database, Tx } from '../database.ts'
-import { FIRST_SHARD } from '../database.ts'
+/** What each shard says of itself. One that is away says nothing, and holds up no other. */
+import { type Database, FIRST_SHARD, type Tx } from '../database.ts'
 import { isAbsence } from '../database-errors.ts'
 import { SLOTS, type SlotRow, shardOfSlot } from './following.ts'
 
-export interface ShardFacts {
+export interface ShardFacts<More> {
   readonly shard: number
   /** Undefined where the shard does not answer. */
-  readonly own: OwnFacts | undefined
+  readonly own: (OwnFacts & More) | undefined
   /** How it follows the first; undefined for the first itself, and where that one does not answer. */
   readonly following: FollowingFacts | undefined
 }
@@ -20,7 +19,6 @@ export interface OwnFacts {
   readonly schema_version: string | null
   /** A restore keeps it closed for its tenants. */
   readonly is_closed: boolean
-  readonly tenants: number
 }
 
 export interface FollowingFacts {
@@ -30,9 +28,13 @@ export interface FollowingFacts {
   readonly behindBytes: number | undefined
 }
 
-export const readShards = async (db: Database): Promise<ShardFacts[]> => {
+/** `readMore` reads across the tenants of a shard. */
+export const readShards = async <More extends object>(
+  db: Database,
+  readMore: (tx: Tx) => Promise<More>,
+): Promise<ShardFacts<More>[]> => {
   const slots = unlessAway(readSlots(db.on(FIRST_SHARD)))
-  const all = db.shards.map(async (shard) => ({ shard, own: await unlessAway(readOwn(db.on(shard))) }))
+  const all = db.shards.map(async (shard) => ({ shard, own: await unlessAway(readOwn(db.on(shard), readMore)) }))
   const places = await slots
   return (await Promise.all(all)).map((each) => ({ ...each, following: followingOf(each.shard, places) }))
 }
@@ -59,25 +61,17 @@ const followingOf = (shard: number, places: readonly SlotRow[] | undefined): Fol
   }
 }
 
-const readOwn = async (shard: Database): Promise<OwnFacts> => {
+const readOwn = async <More>(shard: Database, readMore: (tx: Tx) => Promise<More>): Promise<OwnFacts & More> => {
   const facts = await shard.transaction({ of: [], mode: 'read' }, readServer)
-  const tenants = await shard.transaction({ as: 'platform', mode: 'read' }, countTenants)
-  return { ...facts, tenants }
+  return { ...facts, ...(await shard.transaction({ as: 'platform', mode: 'read' }, readMore)) }
 }
 
-const readServer = async (tx: Tx): Promise<Omit<OwnFacts, 'tenants'>> => {
-  const [row] = await tx.query<Omit<OwnFacts, 'tenants'>>(
+const readServer = async (tx: Tx): Promise<OwnFacts> => {
+  const [row] = await tx.query<OwnFacts>(
     `select pg_database_size(current_database()) as bytes,
        (select sum(numbackends)::int from pg_stat_database) as connections, current_setting('max_connections')::int as connections_max,
        (select max(name) from schema_migrations) as schema_version,
        exists (select from restores where finished is null) as is_closed`,
   )
   return row!
-}
-
-const countTenants = async (tx: Tx): Promise<number> => {
-  const [row] = await tx.query<{ tenants: number }>(
-    `select count(*)::int as tenants from realms where kind = 'tenant'`,
-  )
-  return row!.tenants
 }
