@@ -122,21 +122,23 @@ test('a plan that a tenant of another shard is given at the same moment stays', 
   const { id, switchOff } = await makePlan('wanted')
   const tenant = await makeTenant(vezne, { shard: 1 })
   // What gives the plan has read it while it was active, and has not committed yet.
-  const giving = await connect(1)
-  await giving.query('begin')
-  await giving.query('select from plans where id = $1 and is_active for key share', [id])
-  await giving.query('update realms set plan_id = $1 where tenant_id = $2', [id, tenant.id])
-  assert.equal((await switchOff()).status, 200)
-  const deleting = remove(id)
-  await until('the deletion waits for it', async () => {
-    const { rowCount } = await giving.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like '%from plans%for update%'`)
-    return rowCount === 1
-  })
-  await giving.query('commit')
-  await giving.end()
-  const refused = await deleting
-  assert.equal(refused.status, 409, refused.text)
-  assert.match(refused.text, /Tenants or API keys have this plan/)
+  const [giving, looking] = [await connect(1), await connect(1)]
+  try {
+    await giving.query('begin')
+    await giving.query('select from plans where id = $1 and is_active for key share', [id])
+    await giving.query('update realms set plan_id = $1 where tenant_id = $2', [id, tenant.id])
+    assert.equal((await switchOff()).status, 200)
+    const deleting = remove(id)
+    await until('the deletion waits for it', async () => (await looking.query(WAITING)).rowCount === 1)
+    await giving.query('commit')
+    const refused = await deleting
+    assert.equal(refused.status, 409, refused.text)
+    assert.match(refused.text, /Tenants or API keys have this plan/)
+  } finally {
+    await Promise.all([giving.end(), looking.end()])
+  }
   const read = await asPlatform(vezne, 'GET', `/platform/tenants/${tenant.slug}`)
   assert.equal(read.body.plan_id, id)
 })
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  and query like '%from plans%for update'`
