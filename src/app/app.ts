@@ -102,12 +102,14 @@ export const startApp = async (
       runsJobs: parts.rest && config.role !== 'api',
     })
     closers.push(listed.stop, auditRestores(opened.shards))
-    closers.push(await createKeyWatch({
+    closers.push(
+      await createKeyWatch({
         ...opened,
         runtime: first,
         processNo: processRegistry.processNo,
         shards: opened.shards.map((each) => each.runtime.db),
-      }))
+      }),
+    )
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined

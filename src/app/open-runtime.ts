@@ -105,7 +105,9 @@ export const attachRuntime = (
   { appUrl, ofAllShards = false, ...urls }: Attached,
 ): Promise<OpenRuntime> => {
   const all = (): ServerAddresses[] => serversOf({ ...config, shardStatement: undefined }, appUrl)
-  return opening(log, async () => ({ ...urls, servers: ofAllShards && isSpread(config) ? all() : [{ appUrl }] }))(config)
+  return opening(log, async () => ({ ...urls, servers: ofAllShards && isSpread(config) ? all() : [{ appUrl }] }))(
+    config,
+  )
 }
 
 interface Attached {

@@ -39,7 +39,14 @@ after(async () => {
 type Shard = Record<string, unknown>
 const away = (shard: Shard): Shard => ({
   ...shard,
-  ...{ is_available: false, is_closed: null, tenants: null, size_bytes: null, connections: null, connections_max: null },
+  ...{
+    is_available: false,
+    is_closed: null,
+    tenants: null,
+    size_bytes: null,
+    connections: null,
+    connections_max: null,
+  },
   ...{ schema_version: null, is_following: false },
 })
 
@@ -54,7 +61,7 @@ for (const language of LANGUAGES)
     const see = async (name: string): Promise<void> => {
       await page.goto(`${base}/console${PATH}`)
       await settled(page)
-      assert.equal(await page.locator('h1').innerText(), title)
+      assert.equal(await page.locator('h1').textContent(), title)
       found.push(...(await inEveryLook(seat, `${PATH} ${name} ${language}`)))
       if (shots !== undefined) writeFileSync(join(shots, `shards-${name}-${language}.png`), await page.screenshot())
     }
@@ -69,12 +76,12 @@ for (const language of LANGUAGES)
     await settled(page)
     await see('both')
     assert.equal(await rows().count(), 2)
-    for (const at of [0, 1]) assert.match(await rows().nth(at).innerText(), new RegExp(states.available))
+    for (const at of [0, 1]) assert.match((await rows().nth(at).textContent()) ?? '', new RegExp(states.available))
 
     await change(([first, second]) => [first!, away(second!)])
     await see('away')
-    assert.match(await rows().nth(1).innerText(), new RegExp(states.away))
-    assert.match(await rows().nth(0).innerText(), new RegExp(states.available))
+    assert.match((await rows().nth(1).textContent()) ?? '', new RegExp(states.away))
+    assert.match((await rows().nth(0).textContent()) ?? '', new RegExp(states.available))
 
     await page.unroute(/identity\/platform\/shards/)
     await change(([first]) => [first!])
@@ -88,7 +95,10 @@ for (const language of LANGUAGES)
       await route.fulfill({ response, json: { ...((await response.json()) as object), shards: 0 } })
     })
     await see('none')
-    assert.match(await page.locator('main').innerText(), new RegExp(`${states.none}[\\s\\S]*docs/shards\\.md`))
+    assert.match(
+      (await page.locator('main').textContent()) ?? '',
+      new RegExp(`${states.none}[\\s\\S]*docs/shards\\.md`),
+    )
     assert.equal(await link.count(), 0)
     assert.deepEqual(found, [])
   })

@@ -103,8 +103,9 @@ test('a row that tenants need and the first shard lacks: nothing is changed unti
 
 test('tenants that the first shard does not place there are named, and nothing is changed', async () => {
   const tenant = await makeTenant(vezne, { shard: 1 })
-  await until('their place has arrived', async () =>
-    (await onShard(1, `select from tenant_shards where id = '${tenant.id}'`)).length > 0,
+  await until(
+    'their place has arrived',
+    async () => (await onShard(1, `select from tenant_shards where id = '${tenant.id}'`)).length > 0,
   )
   await loseSlot()
   const [place] = await onShard<{ version: string }>(

@@ -89,7 +89,10 @@ test('keys are rotated on every shard, however often what does it is broken off'
     await asWorker((advance) => advance([1]))
     return (await onShard(1, 'select from key_rotations where generation = 1 and known_at is not null')).length > 0
   })
-  assert.deepEqual((await run('keys', 'drop-old', '--yes')).err, 'a rotation is under way; vezne keys status tells how far it is\n')
+  assert.deepEqual(
+    (await run('keys', 'drop-old', '--yes')).err,
+    'a rotation is under way; vezne keys status tells how far it is\n',
+  )
 
   await until('the worker of the other shard has done its part', () =>
     asWorker(async (advance) => {

@@ -95,7 +95,10 @@ const makePlan = async (code: string) => {
   assert.equal(plan.status, 201, plan.text)
   const id = plan.body.id as string
   const client = await connect(1)
-  await until('the plan has arrived', async () => (await client.query('select from plans where id = $1', [id])).rowCount === 1)
+  await until(
+    'the plan has arrived',
+    async () => (await client.query('select from plans where id = $1', [id])).rowCount === 1,
+  )
   await client.end()
   return { id, switchOff: () => asPlatform(vezne, 'PUT', `/platform/plans/${id}`, { ...body, is_active: false }) }
 }

@@ -1,6 +1,7 @@
 /** Figures of the whole installation for `/metrics`: the working processes, the delay of due work, the database. Queried when they are read. */
-import { countWorkers } from '../../infra/database/processes/process-list.ts'
+
 import type { Database } from '../../infra/database/database.ts'
+import { countWorkers } from '../../infra/database/processes/process-list.ts'
 import type { Tls } from '../../infra/http/tls.ts'
 import { figure, forget } from '../../infra/process/metrics.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
@@ -29,11 +30,7 @@ const certificate = figure('vezne_certificate_expires_seconds')
  * Returns what brings the figures up to date; it never throws and never takes longer than a reader waits. `runtime` is that of
  * the first shard, `all` reaches all of them.
  */
-export const createRunningFigures = (
-  runtime: Runtime,
-  all: Database,
-  tls: Tls | undefined,
-): (() => Promise<void>) => {
+export const createRunningFigures = (runtime: Runtime, all: Database, tls: Tls | undefined): (() => Promise<void>) => {
   info.set({ version: PROGRAM_VERSION, role: runtime.config.role }, 1)
   const ofHost = () => setHost(runtime.config.dataDir, tls)
   const ofWork = kept(FRESH_MS, () => readWork(runtime), [workers, due, oldestDue])

@@ -14,7 +14,7 @@ const PATIENCE_MS = 2_000 // less than readers of the metrics wait
 
 export const SHARD_FIGURES = [away, following, behind]
 
-/** What is not known is missing: how the others follow while the first shard is away. */
+/** Figures that are not known are missing: how the others follow while the first shard is unavailable. */
 export const readFollowing = async (db: Database): Promise<void> => {
   const areThere = await Promise.all(db.shards.map((shard) => answers(db.on(shard))))
   for (const [at, shard] of db.shards.entries()) away.set({ shard }, areThere[at] ? 0 : 1)
@@ -30,10 +30,10 @@ export const readFollowing = async (db: Database): Promise<void> => {
   }
 }
 
-/** One that hangs counts as away. */
+/** A shard that hangs does not answer either. */
 const answers = async (shard: Database): Promise<boolean> => {
   const asked = shard.transaction({ of: [], mode: 'read' }, (tx) => tx.query('select 1')).then(() => true)
-  asked.catch(() => undefined) // after its time is over
+  asked.catch(() => undefined) // it may fail later
   try {
     return await Promise.race([asked, sleep(PATIENCE_MS, false, { ref: false })])
   } catch (error) {

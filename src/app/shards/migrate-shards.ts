@@ -36,9 +36,9 @@ export const migrateShards = async (
 }
 
 /**
- * Throws where the shard has tenants that have their place elsewhere, or nowhere: it is one of another platform, or what the
- * first shard knew of them is lost. How far rotations were that the first shard does not know goes: their values are sealed
- * as they are.
+ * Throws where the shard has tenants that have their place elsewhere, or nowhere: it is one of another platform, or the
+ * first shard has lost their places. Steps of rotations that the first shard does not know are deleted; the values stay
+ * sealed.
  */
 const prepareTenants = (appUrl: string, first: ServerClient, shard: number): Promise<void> =>
   asApp(appUrl, async (app) => {

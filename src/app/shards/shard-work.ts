@@ -27,7 +27,7 @@ export const startShardWork = async (opened: OpenRuntime, onError: (error: Error
 const startWorkOf = async (opened: OpenRuntime, own: OpenShard, onError: (error: Error) => void): Promise<Closer[]> => {
   const { runtime } = own
   const registry = await registerOn(opened.shards, own, onError)
-  // It holds up a rotation until it has reported its keys, so it does that before it seals anything.
+  // A process holds up a rotation until it has reported its keys, so it does that before it seals anything.
   const stopKeyWatch = await createKeyWatch({
     ...opened,
     runtime,

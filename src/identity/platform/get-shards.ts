@@ -98,6 +98,8 @@ export const getShards = endpoint({
   answers: { 200: ShardList },
   async handle({ runtime: { db, config } }) {
     if (config.shards.length === 0) return ok({ items: [] })
-    return ok({ items: (await readShards(db, countTenants)).map((facts) => shardBody(facts, config.shards[facts.shard]!)) })
+    return ok({
+      items: (await readShards(db, countTenants)).map((facts) => shardBody(facts, config.shards[facts.shard]!)),
+    })
   },
 })

@@ -18,7 +18,13 @@ export const listTenants = endpoint({
   answers: { 200: TenantPage },
   async handle({ runtime, query }) {
     const { rows, total } = await pageAcrossShards(runtime.db, query, isListedBefore, pageOfTenants)
-    return ok(toPage(rows.map((row) => shownTenant(runtime.db, row)), total, query))
+    return ok(
+      toPage(
+        rows.map((row) => shownTenant(runtime.db, row)),
+        total,
+        query,
+      ),
+    )
   },
 })
 

@@ -54,10 +54,7 @@ interface PlanVersion {
 }
 
 /** A row has another version after every change, even one back to what it was. */
-export const findPlanVersion = async (
-  tx: Tx,
-  planId: string,
-): Promise<PlanVersion | undefined> =>
+export const findPlanVersion = async (tx: Tx, planId: string): Promise<PlanVersion | undefined> =>
   (
     await tx.query<PlanVersion>(
       sql`select xmin::text as version, is_active, is_default from plans where id = ${planId}`,
@@ -66,6 +63,8 @@ export const findPlanVersion = async (
 
 /** Waits for whatever is giving the plan to a tenant of this shard just now. */
 const readPlan = async (tx: Tx, planId: string): Promise<{ isUsed: boolean; isOff: boolean }> => {
-  const [plan] = await tx.query<{ is_active: boolean }>(sql`select is_active from plans where id = ${planId} for update`)
+  const [plan] = await tx.query<{ is_active: boolean }>(
+    sql`select is_active from plans where id = ${planId} for update`,
+  )
   return { isOff: plan?.is_active === false, isUsed: await isInUse(tx, planId) }
 }

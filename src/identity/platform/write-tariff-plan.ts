@@ -92,7 +92,9 @@ export const deleteTariffPlan = endpoint({
       const before = requireTariffPlan(await tariffPlanById(tx, call.params.id))
       if (before.is_default) throw needsDefault(phrase`Make another plan the default first`)
       if (db.shards.length > 1 && (await findPlanVersion(tx, before.id))?.version !== free)
-        throw new Problem('conflict', { detail: phrase`The plan was changed while it was deleted; nothing was deleted.` })
+        throw new Problem('conflict', {
+          detail: phrase`The plan was changed while it was deleted; nothing was deleted.`,
+        })
       if ((await deleteRow(tx, before.id)) === 'in use') throw planInUse()
       return { ...noContent(), change: changeOf(before, null) }
     })

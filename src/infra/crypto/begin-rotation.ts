@@ -117,7 +117,9 @@ const findOldKeys = async (
 const countAllKeys = async (db: Database) => {
   const counts = await readAllTenants(shardsOf(db), countKeys)
   if (counts === undefined)
-    throw new RotationError('a tenant moves from one shard to another; ask again when it has. No master key was removed')
+    throw new RotationError(
+      'a tenant moves from one shard to another; ask again when it has. No master key was removed',
+    )
   return counts.flat()
 }
 
@@ -167,8 +169,8 @@ export const dropOldKeys = async (services: OldKeyServices): Promise<Dropped> =>
 }
 
 /**
- * Of the tenants of one shard. Where there are several, a tenant may have come from another one after its values were
- * counted there, so they are counted once more before its keys go.
+ * Deletes the old data keys of one shard's tenants. Where there are several shards, a tenant may have come from another
+ * one after its values were counted there, so they are counted once more before its keys go.
  */
 const dropOldDataKeys = async (
   shard: Database,

@@ -89,7 +89,7 @@ export const tenantsWithStaleKeys = async (tx: Tx, masterKeyId: string): Promise
 /** Counts data keys that another master key wraps. Reads across tenants. */
 export const countStaleDataKeys = async (tx: Tx, masterKeyId: string): Promise<number> => {
   const [row] = await tx.query<{ keys: number }>(
-    sql`select count(*)::int as keys from data_keys where master_key_id <> ${masterKeyId}`,
+    sql`select count(tenant_id)::int as keys from data_keys where master_key_id <> ${masterKeyId}`,
   )
   return row!.keys
 }

@@ -127,7 +127,7 @@ export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<
 
 /** Deletes how far rotations are that are not among these, which a restored database no longer knows. Runs across tenants. */
 export const deleteOtherSteps = (tx: Pick<pg.ClientBase, 'query'>, generations: readonly number[]) =>
-  tx.query('delete from key_rotation_steps where generation <> all ($1::int[])', [generations])
+  tx.query('delete from key_rotation_steps where generation <> all ($1::int[]) returning tenant_id', [generations])
 
 export interface Progress {
   tenants: number

@@ -39,7 +39,7 @@ const Shards = (): ReactNode => {
   )
 }
 
-/** What keeps its organizations from working comes first. */
+/** The state that keeps its organizations from working comes first. */
 const toState = ({ is_available, is_closed, is_following, behind_bytes }: Shard): string => {
   if (!is_available) return 'away'
   if (is_closed) return 'closed_by_restore'

@@ -10,7 +10,7 @@ import { newClient } from '../server-connection.ts'
 type Owner = Pick<pg.Client, 'query'>
 
 /** The moment that a slot begins at; it can be read as long as the slot's session is open. */
-export interface SlotBeginning {
+interface SlotBeginning {
   readonly snapshot: string
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ interface SharedTable {
   readonly name: string
   readonly key: readonly string[]
   readonly columns: readonly string[]
-  /** Those of them that are of its own server. */
+  /** Columns that are of its own server. */
   readonly stamps: readonly string[]
   /** Rows of the first shard, as JSON. */
   readonly rows: readonly string[]
@@ -175,15 +175,15 @@ const unguard = async (follower: Owner, { name }: SharedTable): Promise<string[]
 
 const takeOver = async (follower: Owner, table: SharedTable): Promise<void> => {
   const { name, key, columns, stamps } = table
-  const valueOf = (column: string): string => (stamps.includes(column) ? STAMPS[column]! : `a.${column}`)
+  const takenValue = (column: string): string => (stamps.includes(column) ? STAMPS[column]! : `a.${column}`)
   const changing = columns.filter((column) => !key.includes(column))
   if (changing.length > 0)
     await follower.query(
-      `update public.${name} t set ${changing.map((column) => `${column} = ${valueOf(column)}`).join(', ')}
+      `update public.${name} t set ${changing.map((column) => `${column} = ${takenValue(column)}`).join(', ')}
        from ${staged(name)} a where ${changed(table)}`,
     )
   await follower.query(
-    `insert into public.${name} (${columns.join(', ')}) overriding system value select ${columns.map(valueOf).join(', ')}
+    `insert into public.${name} (${columns.join(', ')}) overriding system value select ${columns.map(takenValue).join(', ')}
      from ${staged(name)} a where not exists (select from public.${name} t where ${equal(key, 't', 'a')})`,
   )
 }

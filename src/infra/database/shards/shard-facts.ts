@@ -1,4 +1,4 @@
-/** What each shard says of itself. One that is away says nothing, and holds up no other. */
+/** Facts that each shard tells of itself. One that is unavailable tells none, and holds up no other. */
 import { type Database, FIRST_SHARD, type Tx } from '../database.ts'
 import { isAbsence } from '../database-errors.ts'
 import { SLOTS, type SlotRow, shardOfSlot } from './following.ts'
@@ -11,7 +11,7 @@ export interface ShardFacts<More> {
   readonly following: FollowingFacts | undefined
 }
 
-export interface OwnFacts {
+interface OwnFacts {
   readonly bytes: number
   readonly connections: number
   readonly connections_max: number
@@ -21,7 +21,7 @@ export interface OwnFacts {
   readonly is_closed: boolean
 }
 
-export interface FollowingFacts {
+interface FollowingFacts {
   /** Whether the first shard is sending to it. */
   readonly isActive: boolean
   /** Undefined where the first shard keeps no place for it. */

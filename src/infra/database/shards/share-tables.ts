@@ -42,7 +42,7 @@ interface Following {
 }
 
 /**
- * Repeats what is missing of it. `mayFollow` is called before a shard that follows nothing gets the rows of the platform.
+ * Does the parts that are not done yet. `mayFollow` is called before a shard that follows nothing gets the rows of the platform.
  * Returns the tables whose rows it had otherwise; undefined where it followed before.
  */
 export const followSharedTables = async (
