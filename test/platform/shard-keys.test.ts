@@ -108,13 +108,23 @@ test('keys are rotated on every shard, however often what does it is broken off'
   const owner = newClient(vezne.shardUrls[1] as string, {})
   await owner.connect()
   try {
-    await closeTenant(owner, away.id, 10_000)
-    await asWorker(async (advance) => {
-      for (let turn = 0; turn < 20; turn++) await advance([0])
-    })
-    assert.deepEqual(await onShard(0, 'select from key_rotation_steps where finished_at is null'), [])
-    assert.equal(await isFinished(), false)
-    await admitTenant(owner, away.id, 10_000)
+    const hide = async (): Promise<void> => {
+      for (const table of ['data_keys', 'key_rotation_steps'])
+        await owner.query(
+          `create policy "hidden_${away.id}" on ${table} as restrictive to vezne_platform using (tenant_id <> '${away.id}')`,
+        )
+    }
+    for (const leave of [() => closeTenant(owner, away.id, 10_000), hide]) {
+      await leave()
+      await asWorker(async (advance) => {
+        for (let turn = 0; turn < 20; turn++) await advance([0])
+      })
+      assert.deepEqual(await onShard(0, 'select from key_rotation_steps where finished_at is null'), [])
+      assert.equal(await isFinished(), false)
+      const refused = await run('keys', 'drop-old', '--yes')
+      assert.equal(refused.code, 2, refused.out)
+      await admitTenant(owner, away.id, 10_000)
+    }
   } finally {
     await owner.end()
   }

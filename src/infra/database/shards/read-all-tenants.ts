@@ -2,6 +2,7 @@
 import type { Database, Tx } from '../database.ts'
 import { FIRST_SHARD } from '../database.ts'
 import { sql } from '../statements/sql.ts'
+import { PLATFORM_ROLE } from '../transaction-statements.ts'
 
 /**
  * Returns what `read` finds on each shard, in their order; undefined where a tenant moves meanwhile, and so may be
@@ -16,12 +17,12 @@ export const readAllTenants = async <T>(
   const before = await mapVersion(first)
   const found: T[] = []
   for (const shard of shards) {
-    // A tenant is neither closed nor opened while a transaction has a table of tenants.
-    const { answer, closed } = await shard.transaction({ as: 'platform' }, async (tx) => ({
+    // A tenant is neither hidden nor shown again while a transaction has a table of tenants.
+    const { answer, hidden } = await shard.transaction({ as: 'platform' }, async (tx) => ({
       answer: await read(tx, shard),
-      closed: await closedTenants(tx),
+      hidden: await hiddenTenants(tx),
     }))
-    if (closed.length > 0 && (await countHere(first, closed, shard)) > 0) return undefined
+    if (hidden.length > 0 && (await countHere(first, hidden, shard)) > 0) return undefined
     found.push(answer)
   }
   return (await mapVersion(first)) === before ? found : undefined
@@ -36,22 +37,26 @@ const mapVersion = (first: Database): Promise<string> =>
     return row!.version
   })
 
-/** Returns the tenants that a shard is closed for, by the function of their policies. */
-const closedTenants = async (tx: Tx): Promise<string[]> => {
+/**
+ * Returns the tenants that reads across tenants pass over on this shard, by the policies that say so: whatever restricts the
+ * role of the platform to all tenants but one.
+ */
+const hiddenTenants = async (tx: Tx): Promise<string[]> => {
   const rows = await tx.query<{ id: string }>(
     `select substring(rule from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}') as id
-     from (select pg_get_expr(polqual, polrelid) as rule from pg_policy where polrelid = 'data_keys'::regclass) as policies
-     where rule like '%refuse_closed_tenant(%'`,
+     from (select pg_get_expr(polqual, polrelid) as rule from pg_policy
+            where polrelid = 'data_keys'::regclass and not polpermissive and '${PLATFORM_ROLE}'::regrole = any (polroles)) as policies
+     where rule like '%<>%'`,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Counts those whose place is this shard: the others have left it. One that is not on the map is on the first shard. */
-const countHere = (first: Database, closed: readonly string[], { shards: [shard] }: Database): Promise<number> =>
+const countHere = (first: Database, hidden: readonly string[], { shards: [shard] }: Database): Promise<number> =>
   first.transaction({ of: [] }, async (tx) => {
     const [row] = await tx.query<{ here: number }>(
-      sql`select count(*)::int as here from unnest(${closed}::uuid[]) as closed (id)
-           left join tenant_shards t on t.id = closed.id where coalesce(t.shard, ${FIRST_SHARD}) = ${shard}`,
+      sql`select count(*)::int as here from unnest(${hidden}::uuid[]) as hidden (id)
+           left join tenant_shards t on t.id = hidden.id where coalesce(t.shard, ${FIRST_SHARD}) = ${shard}`,
     )
     return row!.here
   })
