@@ -30,18 +30,10 @@ export const createKeyWatch = async ({
   const { notifications, log } = runtime
   const reported = new Map<Database, string>()
   let looking: Promise<void> | undefined
-  let isUnread = false
+  const readKeys = keyReader(kms, log)
 
   const look = async (of = shards): Promise<void> => {
-    await kms.refresh().then(
-      () => {
-        isUnread = false
-      },
-      (err: Error) => {
-        if (!isUnread) log.warn('keys.unreadable', { source: kms.source, err })
-        isUnread = true
-      },
-    )
+    await readKeys()
     const { generation } = await sealer.refresh()
     const keyIds = kms.keyIds()
     const saying = `${generation} ${keyIds.join(' ')}`
@@ -78,4 +70,19 @@ export const createKeyWatch = async ({
     silence()
     await looking
   }
+}
+
+/** A source that cannot be read is logged once; the keys of before stay in use. */
+const keyReader = (kms: Kms, log: Log): (() => Promise<void>) => {
+  let isUnread = false
+  return () =>
+    kms.refresh().then(
+      () => {
+        isUnread = false
+      },
+      (err: Error) => {
+        if (!isUnread) log.warn('keys.unreadable', { source: kms.source, err })
+        isUnread = true
+      },
+    )
 }
