@@ -3,6 +3,7 @@
  * follow from that.
  */
 import type { ComponentType } from 'react'
+import type { Me } from './api/me.ts'
 import type { AnyOperation } from './api/operation.ts'
 import type { IconName } from './parts/icon.tsx'
 import type { Both } from './texts/dictionary.ts'
@@ -21,12 +22,19 @@ export const GROUPS = {
 
 export type Group = keyof typeof GROUPS
 
+interface MenuEntry {
+  readonly group: Group
+  readonly icon: IconName
+  /** Whether the menu has it for these people; if absent, for all who may open it. */
+  readonly isFor?: (me: Pick<Me, 'shards'>) => boolean
+}
+
 export interface Screen {
   /** Path below /console; `$id` is a parameter. */
   readonly path: string
   readonly title: Both
   /** If absent, the screen is reached from another screen, not from the menu. */
-  readonly menu?: { readonly group: Group; readonly icon: IconName }
+  readonly menu?: MenuEntry
   /** Shown to people who may call one of these; if empty, to everyone. */
   readonly anyOf: readonly AnyOperation[]
   /** Loads the screen when it is first needed. */
@@ -34,6 +42,10 @@ export interface Screen {
 }
 
 export const screen = (declared: Screen): Screen => declared
+
+/** Whether the menu leads to it. */
+export const isInMenu = (of: Screen, me: Pick<Me, 'operations' | 'shards'>): boolean =>
+  of.menu !== undefined && mayOpen(of, me.operations) && (of.menu.isFor?.(me) ?? true)
 
 export const mayOpen = ({ anyOf }: Pick<Screen, 'anyOf'>, operations: readonly string[]): boolean =>
   anyOf.length === 0 || anyOf.some(({ id }) => operations.includes(id))

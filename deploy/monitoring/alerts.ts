@@ -39,6 +39,8 @@ export const ALERTS: readonly Alert[] = [
   { name: 'VezneDatabaseTransactionOld', severity: 'ticket', for: '5m', expr: 'max(vezne_database_oldest_transaction_seconds) > 3600', summary: 'A transaction has been open for an hour' },
   { name: 'VezneReplicationLag', severity: 'page', for: '1m', expr: 'max by (standby) (vezne_database_replication_lag_seconds) > 30', summary: 'A standby is behind' },
   { name: 'VezneDatabaseClosed', severity: 'page', for: '0m', expr: 'max(vezne_database_closed) > 0', summary: 'A restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
+  { name: 'VezneShardAway', severity: 'page', for: '30s', expr: 'max by (shard) (vezne_shard_away) > 0', summary: 'A shard does not answer: its tenants get 503' },
+  { name: 'VezneShardBehind', severity: 'page', for: '5m', expr: 'min by (shard) (vezne_shard_following) == 0 or max by (shard) (vezne_shard_behind_bytes) > 1073741824', summary: 'A shard does not follow the first, whose disk keeps the log for it' },
   { name: 'VezneBackupLate', severity: 'page', for: '10m', expr: 'max(vezne_backup_age_seconds) > 26 * 3600', summary: 'The last backup is older than 26 hours' },
 
   // Background work.

@@ -101,6 +101,8 @@ export const DASHBOARDS: readonly Dashboard[] = [
     { title: 'Standbys are behind by', unit: 's', queries: [['max by (standby) (vezne_database_replication_lag_seconds)', '{{standby}}']] },
     { title: 'Standbys are behind by, in bytes', unit: 'bytes', queries: [['max by (standby) (vezne_database_replication_lag_bytes)', '{{standby}}']] },
     { title: 'Shards are behind the first by', unit: 'bytes', queries: [['max by (shard) (vezne_shard_behind_bytes)', '{{shard}}']] },
+    { title: 'Shards that do not answer, or do not follow', unit: 'short', queries: [['max by (shard) (vezne_shard_away)', '{{shard}} is away'], ['1 - min by (shard) (vezne_shard_following)', '{{shard}} does not follow']] },
+    { title: 'Size of the shards', unit: 'bytes', help: 'A new tenant gets the smallest.', queries: [['max by (shard) (vezne_shard_size_bytes)', '{{shard}}']] },
     { title: 'Size', unit: 'bytes', queries: [['max(vezne_database_size_bytes)', 'database']] },
     { title: 'Closed after a restore or a promotion', unit: 'short', queries: [['max(vezne_database_closed)', '1: until a person opens it']] },
   ] },

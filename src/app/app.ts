@@ -102,7 +102,14 @@ export const startApp = async (
       runsJobs: parts.rest && config.role !== 'api',
     })
     closers.push(listed.stop, auditRestores(opened.shards))
-    closers.push(await createKeyWatch({ ...opened, runtime: first, processNo: processRegistry.processNo }))
+    closers.push(
+      await createKeyWatch({
+        ...opened,
+        runtime: first,
+        processNo: processRegistry.processNo,
+        shards: opened.shards.map((each) => each.runtime.db),
+      }),
+    )
     const services = composeServices(runtime, processRegistry)
     closers.push(() => services.close())
     let others: RequestProcesses | undefined
@@ -212,7 +219,7 @@ const openRest = async (
     const start = (): Closer => composeBackground(opened, services)
     closers.push(whileOpen(runtime.restores, start, onLeft(runtime, 'background.not_started')))
   }
-  const readFigures = createRunningFigures(first, tls)
+  const readFigures = createRunningFigures(first, runtime.db, tls)
   const metrics = await serveMetrics(config, {
     others: () => readFigures().then(metricsOfOthers),
     isReady: async () => {

@@ -40,7 +40,13 @@ import type { Services } from './services.ts'
 
 /** Returns a function that stops all of it: nothing new starts, work in progress is finished. */
 export const composeBackground = (
-  { runtime, kms, sealedTables, appUrl }: Pick<OpenRuntime, 'runtime' | 'kms' | 'sealedTables' | 'appUrl'>,
+  {
+    runtime,
+    kms,
+    sealedTables,
+    shards,
+    appUrl,
+  }: Pick<OpenRuntime, 'runtime' | 'kms' | 'sealedTables' | 'shards' | 'appUrl'>,
   services: Services,
 ): (() => Promise<void>) => {
   const inquiries = services.payments.startInquiries()
@@ -54,7 +60,7 @@ export const composeBackground = (
   const monitors = services.monitors.start()
   const disuse = startDisablingUnusedUsers(runtime)
   const mails = startSendingMails(runtime, services)
-  const rotations = startRotations({ runtime, kms, sealedTables })
+  const rotations = startRotations({ runtime, kms, sealedTables, shards: shards.map((each) => each.runtime.db) })
   const jobs = startJobs(
     (options, onRefused) => openPatientPool(appUrl, options, onRefused),
     [...maintenance(runtime, appUrl), ...services.reconciliations.jobs, ...services.monitors.jobs],

@@ -95,12 +95,29 @@ const checkClock = ({ env }: Config, clock: Runtime['clock']): void => {
     )
 }
 
-/** Attaches to the runtime of a program that runs elsewhere, for commands next to it: creates nothing, migrates nothing. */
+/**
+ * Attaches to the runtime of a program that runs elsewhere, for commands next to it: creates nothing, migrates nothing. It
+ * reaches the one server at `appUrl`; with `ofAllShards` the others, too.
+ */
 export const attachRuntime = (
   config: Config,
   log: Log,
-  { appUrl, ...urls }: { ownerUrl?: string | undefined; appUrl: string; kms: Kms },
-) => opening(log, async () => ({ ...urls, servers: [{ appUrl }] }))(config)
+  { appUrl, ofAllShards = false, ...urls }: Attached,
+): Promise<OpenRuntime> => {
+  const all = (): ServerAddresses[] => serversOf({ ...config, shardStatement: undefined }, appUrl)
+  return opening(log, async () => ({ ...urls, servers: ofAllShards && isSpread(config) ? all() : [{ appUrl }] }))(
+    config,
+  )
+}
+
+interface Attached {
+  readonly ownerUrl?: string | undefined
+  readonly appUrl: string
+  readonly kms: Kms
+  readonly ofAllShards?: boolean
+}
+
+const isSpread = ({ shards }: Config): boolean => shards.length > 1
 
 interface Found {
   ownerUrl?: string | undefined
@@ -211,7 +228,7 @@ const openDatabase = async (
       const given = { kms, isSandbox: config.env === 'sandbox', report }
       const appUrl = await migrateDatabase({ ...given, ownerUrl, appUrl: givenUrl })
       await fillAllowedTransitions(ownerUrl, machines)
-      if (config.shards.length > 1) await migrateShards(config.shards, { ...given, ownerUrl, appUrl, machines })
+      if (isSpread(config)) await migrateShards(config.shards, { ...given, ownerUrl, appUrl, machines })
       return { ownerUrl, servers: serversOf(config, appUrl), kms, stop }
     }
     const servers = serversOf(config, await findAppUrl(config, ownerUrl ?? '', kms))

@@ -4,6 +4,7 @@ import { findAppUrl } from '../app/open-database-for-cli.ts'
 import { attachRuntime, type OpenRuntime } from '../app/open-runtime.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
 import { openKms } from '../infra/crypto/open-kms.ts'
+import { isConnectionError } from '../infra/database/database-errors.ts'
 import { runningUrl } from '../infra/database/embedded-server/embedded-postgres.ts'
 import { newClient, type ServerClient } from '../infra/database/server-connection.ts'
 import { type Config, loadConfig } from '../infra/process/config.ts'
@@ -33,12 +34,32 @@ export const openMasterKeys = (config: Config, warn = (line: string): void => vo
   }
 }
 
-/** Opens the runtime, runs `work` in it, closes it. */
-export const withRuntime = async <T>(work: (open: OpenRuntime) => Promise<T>, config = loadCliConfig()): Promise<T> => {
+/** Opens the runtime of one database, runs `work` in it, closes it. */
+export const withRuntime = <T>(work: (open: OpenRuntime) => Promise<T>, config = loadCliConfig()): Promise<T> =>
+  within(config, false, work)
+
+/** The same for all shards as one database; where tenants are not spread, that is the one there is. */
+export const withAllShards = async <T>(
+  work: (open: OpenRuntime) => Promise<T>,
+  config = loadCliConfig(),
+): Promise<T> => {
+  try {
+    return await within(config, true, work)
+  } catch (error) {
+    if (config.shards.length < 2 || !isConnectionError(error)) throw error
+    throw new UsageError(`a shard does not answer, and this needs all of them: ${(error as Error).message}`)
+  }
+}
+
+const within = async <T>(config: Config, ofAllShards: boolean, work: (open: OpenRuntime) => Promise<T>): Promise<T> => {
   const kms = openMasterKeys(config)
   const appUrl = await findAppUrl(config, await findDatabaseUrl(config), kms)
   const log = createLog('error', { write: (line) => void stderr.write(line) })
-  const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, log, { appUrl, kms })
+  const open = await attachRuntime({ ...config, databaseConnections: CONNECTIONS }, log, {
+    appUrl,
+    kms,
+    ofAllShards,
+  })
   try {
     return await work(open)
   } finally {

@@ -7,8 +7,15 @@ import { beginRotation, dropOldKeys, oldKeys, RotationError } from '../infra/cry
 import { countKeys } from '../infra/crypto/key-store.ts'
 import { makeKeyFile, newMasterKey } from '../infra/crypto/master-key-file.ts'
 import { advanceRotation } from '../infra/crypto/rotation.ts'
-import { findProgress, livingProcesses, newestRotation, type Rotation } from '../infra/crypto/rotation-store.ts'
-import { withRuntime } from './attach-runtime.ts'
+import {
+  findProgress,
+  newestRotation,
+  type Progress,
+  processesOfShards,
+  type Rotation,
+} from '../infra/crypto/rotation-store.ts'
+import type { Database } from '../infra/database/database.ts'
+import { withAllShards } from './attach-runtime.ts'
 import { auditCommand } from './audit-command.ts'
 import { parseArguments, UsageError, type Verb } from './command.ts'
 import { confirm, readFlag } from './confirm.ts'
@@ -36,7 +43,7 @@ Backups of the database need the master keys of their day: keep those where the 
       'drop-old': (open: OpenRuntime) => drop(open, yes.isSet),
     }[what]
     if (!work) throw new UsageError(`there is no ${what}; see help keys`)
-    await withRuntime(work).catch((error: unknown) => {
+    await withAllShards(work).catch((error: unknown) => {
       throw error instanceof RotationError ? new UsageError(error.message) : error
     })
   },
@@ -53,10 +60,16 @@ const make = (file: string | undefined): void => {
   say(`made ${file}; keep a copy of it apart from the backups of the database: without it they open nothing`)
 }
 
+/** The rotation is on the first shard. */
+const presentRotation = async ({ shards: [first] }: OpenRuntime): Promise<Rotation> =>
+  (await first.runtime.db.transaction({ of: [] }, newestRotation)) as Rotation
+
+const databasesOf = ({ shards }: OpenRuntime): readonly Database[] => shards.map(({ runtime }) => runtime.db)
+
 const status = async (open: OpenRuntime): Promise<void> => {
-  const { runtime, kms } = open
-  const rotation = (await runtime.db.transaction({ of: [] }, newestRotation)) as Rotation
-  const counts = await runtime.db.transaction({ as: 'platform' }, countKeys)
+  const { kms } = open
+  const rotation = await presentRotation(open)
+  const counts = await countOnShards(open)
   const ids = new Set([...kms.keyIds(), ...counts.map(({ master_key_id }) => master_key_id)])
   say(`master keys in ${kms.source}`)
   for (const id of ids) {
@@ -71,10 +84,20 @@ const status = async (open: OpenRuntime): Promise<void> => {
   say('data keys')
   for (const { generation, keys: n } of byGeneration(counts))
     say(`  ${`generation ${generation}`.padEnd(12)} ${n} keys${generation === rotation.generation ? ', in force' : ''}`)
-  const living = await runtime.db.transaction({ of: [] }, livingProcesses)
+  const living = await processesOfShards(databasesOf(open))
   const behind = living.filter((process) => (process.generation ?? -1) < rotation.generation)
-  say(`processes: ${living.length} run, ${behind.length} of them do not know the keys in force yet`)
+  say(`processes: ${countProcesses(living)} run, ${countProcesses(behind)} of them do not know the keys in force yet`)
   say(await progressLine(open, rotation))
+}
+
+/** A process is on each shard that it works on. */
+const countProcesses = (found: readonly { process_no: number }[]): number =>
+  new Set(found.map(({ process_no }) => process_no)).size
+
+/** Every shard has a copy of the keys of the platform: they are those of the first. */
+const countOnShards = async (open: OpenRuntime) => {
+  const counts = await Promise.all(databasesOf(open).map((db) => db.transaction({ as: 'platform' }, countKeys)))
+  return counts.flatMap((each, shard) => (shard === 0 ? each : each.filter(({ generation }) => generation !== null)))
 }
 
 const byGeneration = (counts: readonly { generation: number | null; keys: number }[]) => {
@@ -84,29 +107,30 @@ const byGeneration = (counts: readonly { generation: number | null; keys: number
   return [...sums].map(([generation, n]) => ({ generation, keys: n }))
 }
 
-const progressLine = async ({ runtime }: OpenRuntime, rotation: Rotation): Promise<string> => {
+const progressLine = async (open: OpenRuntime, rotation: Rotation): Promise<string> => {
   const { generation } = rotation
-  const done = await runtime.db.transaction({ as: 'platform' }, (tx) => findProgress(tx, generation))
+  const each = await Promise.all(
+    databasesOf(open).map((db) => db.transaction({ as: 'platform' }, (tx) => findProgress(tx, generation))),
+  )
+  const sum = (member: keyof Progress): number => each.reduce((total, progress) => total + Number(progress[member]), 0)
   if (generation === 0) return 'nothing was rotated yet'
   if (rotation.finished_at !== null)
-    return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${done.values_resealed} values resealed`
+    return `rotation ${generation} finished ${rotation.finished_at.toISOString()}: ${sum('values_resealed')} values resealed`
   if (rotation.known_at === null) return `rotation ${generation}: waiting until every process knows the new keys`
-  return `rotation ${generation}: ${done.values_resealed} values resealed, ${done.steps_finished} of ${done.steps} tables of ${done.tenants} tenants checked and done`
+  return `rotation ${generation}: ${sum('values_resealed')} values resealed, ${sum('steps_finished')} of ${sum('steps')} tables of ${sum('tenants')} tenants checked and done`
 }
 
 const rotate = async (open: OpenRuntime, waits: boolean): Promise<void> => {
   const { runtime, kms, sealer, sealedTables } = open
-  if (runtime.config.shards.length > 1)
-    throw new UsageError('keys are not rotated yet where tenants are spread over shards (VEZNE_SHARDS)')
   const { generation, master_key_id } = await beginRotation(open)
   const begun = { kind: 'key_rotation', id: String(generation), before: null, after: { generation, master_key_id } }
-  await auditCommand(runtime, 'vezne keys rotate', begun)
+  await auditCommand(open.shards[0].runtime, 'vezne keys rotate', begun)
   say(`rotation ${generation} to master key ${master_key_id} is under way; it goes on without this command`)
   let shown = ''
   while (waits) {
     await sealer.refresh()
     const done = await advanceRotation({ runtime, kms, sealedTables }) // independent of the workers, so that it advances even if none runs
-    const rotation = (await runtime.db.transaction({ of: [] }, newestRotation)) as Rotation
+    const rotation = await presentRotation(open)
     const line = await progressLine(open, rotation)
     if (line !== shown) say(line)
     shown = line
@@ -129,7 +153,7 @@ const drop = async (open: OpenRuntime, isYes: boolean): Promise<void> => {
   await confirm(isYes)
   const { dataKeys, masterKeys, unused, aside } = await dropOldKeys(open)
   const dropped = { data_keys: dataKeys, removed: masterKeys, unused }
-  await auditCommand(open.runtime, 'vezne keys drop-old', {
+  await auditCommand(open.shards[0].runtime, 'vezne keys drop-old', {
     kind: 'key_rotation',
     id: null,
     before: dropped,

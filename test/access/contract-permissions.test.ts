@@ -102,6 +102,7 @@ const OURS: Record<string, string> = {
   'POST /api/v{}/users/{}/invitation': 'users',
   'DELETE /api/v{}/users/{}/invitation': 'users',
   'GET /api/v1/platform/processes': 'platform',
+  'GET /api/v1/platform/shards': 'platform',
   'GET /api/v1/platform/realms/{}/signing-keys': 'platform',
   'POST /api/v1/platform/realms/{}/signing-keys': 'platform',
   'DELETE /api/v1/platform/realms/{}/signing-keys/{}': 'platform',

@@ -60,6 +60,18 @@ test('what a worker has seen of the database outlives its pods, unless a site sa
   assert.match(chart('templates/_helpers.tpl'), /\{ name: data, mountPath: \/var\/lib\/vezne \}/)
 })
 
+test('the settings of shards reach everything that works on a database', () => {
+  const settings = /^x-settings:[\s\S]*?\n\n/m.exec(compose)![0]
+  const helpers = readFileSync('deploy/helm/vezne/templates/_helpers.tpl', 'utf8')
+  for (const name of ['VEZNE_SHARDS', 'VEZNE_SHARD_STATEMENT']) {
+    assert.match(settings, new RegExp(`^  ${name}: `, 'm'), name)
+    assert.match(helpers, new RegExp(`name: ${name}, `), name)
+    assert.match(readFileSync('deploy/debian/vezne.env', 'utf8'), new RegExp(`^# ${name}=`, 'm'), name)
+  }
+  assert.match(serviceOf('worker'), /VEZNE_WORKER_SHARDS: /)
+  assert.match(readFileSync('deploy/helm/vezne/templates/deployments.yaml', 'utf8'), /name: VEZNE_WORKER_SHARDS, /)
+})
+
 /** Notes how it was called, and prints a secret wherever the page takes one from it. */
 const STAND_IN = `#!/bin/sh
 printf '%s' "$(basename "$0")" >>"$LOG"

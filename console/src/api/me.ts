@@ -41,6 +41,8 @@ export interface Me {
   /** IANA name; Europe/Istanbul unless the tenant set another. */
   readonly zone: string
   readonly clock: { readonly now: string; readonly is_moved: boolean }
+  /** Number of database servers that organizations are spread over; 0 where there is one, and for organizations. */
+  readonly shards: number
   /** Ids of the operations the person may call. */
   readonly operations: readonly string[]
   readonly factors: { readonly passkeys: number }

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { To } from '../parts/link.tsx'
 import { loadedLater } from '../parts/loaded-later.ts'
 import { Safely } from '../parts/safely.tsx'
-import { GROUPS, type Group, mayOpen, type Screen } from '../screen.ts'
+import { GROUPS, type Group, isInMenu, type Screen } from '../screen.ts'
 import { SCREENS } from '../screens.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
@@ -18,8 +18,8 @@ const TEXTS = texts(
 )
 
 const useOwnScreens = (): readonly (readonly [group: Group, screens: readonly Screen[]])[] => {
-  const { operations } = useMe()
-  const open = SCREENS.filter((screen) => screen.menu !== undefined && mayOpen(screen, operations))
+  const me = useMe()
+  const open = SCREENS.filter((screen) => isInMenu(screen, me))
   return (Object.keys(GROUPS) as Group[])
     .map((group) => [group, open.filter(({ menu }) => menu?.group === group)] as const)
     .filter(([, screens]) => screens.length > 0)

@@ -13,7 +13,7 @@ import { callOwn } from '../api/call.ts'
 import { useMe } from '../api/me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'
-import { mayOpen } from '../screen.ts'
+import { isInMenu } from '../screen.ts'
 import { SCREENS } from '../screens.ts'
 import { texts, useTexts } from '../texts/dictionary.ts'
 import { useLanguage } from '../texts/language.ts'
@@ -94,7 +94,7 @@ const toRow = (kind: string, item: Readonly<Record<string, unknown>>, word: stri
 const useRows = (typed: string): Row[] => {
   const words = useTexts(TEXTS)
   const language = useLanguage()
-  const { operations } = useMe()
+  const me = useMe()
   const asked = useDeferredValue(typed.trim())
   const found = useQuery({
     queryKey: ['search', asked],
@@ -107,8 +107,7 @@ const useRows = (typed: string): Row[] => {
   })
   const plain = (text: string): string => text.toLocaleLowerCase(language)
   const screens = SCREENS.filter(
-    (screen) =>
-      screen.menu && mayOpen(screen, operations) && plain(screen.title[language]).includes(plain(typed.trim())),
+    (screen) => isInMenu(screen, me) && plain(screen.title[language]).includes(plain(typed.trim())),
   ).map(
     (screen) =>
       ({ to: screen.path, text: screen.title[language], note: '', icon: screen.menu?.icon ?? 'dot' }) as const,

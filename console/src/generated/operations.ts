@@ -376,6 +376,7 @@ export const getPlatformPlansById = /* @__PURE__ */ operation<identity['GET /api
 export const putPlatformPlansById = /* @__PURE__ */ operation<identity['PUT /api/v1/platform/plans/{id}']>('putPlatformPlansById', 'PUT', 'identity/platform/plans/{id}')
 export const deletePlatformPlansById = /* @__PURE__ */ operation<identity['DELETE /api/v1/platform/plans/{id}']>('deletePlatformPlansById', 'DELETE', 'identity/platform/plans/{id}')
 export const getPlatformProcesses = /* @__PURE__ */ operation<identity['GET /api/v1/platform/processes']>('getPlatformProcesses', 'GET', 'identity/platform/processes')
+export const getPlatformShards = /* @__PURE__ */ operation<identity['GET /api/v1/platform/shards']>('getPlatformShards', 'GET', 'identity/platform/shards')
 export const getPlatformRealmsBySlugSigningKeys = /* @__PURE__ */ operation<identity['GET /api/v1/platform/realms/{slug}/signing-keys']>('getPlatformRealmsBySlugSigningKeys', 'GET', 'identity/platform/realms/{slug}/signing-keys')
 export const postPlatformRealmsBySlugSigningKeys = /* @__PURE__ */ operation<identity['POST /api/v1/platform/realms/{slug}/signing-keys']>('postPlatformRealmsBySlugSigningKeys', 'POST', 'identity/platform/realms/{slug}/signing-keys')
 export const deletePlatformRealmsBySlugSigningKeysByKid = /* @__PURE__ */ operation<identity['DELETE /api/v1/platform/realms/{slug}/signing-keys/{kid}']>('deletePlatformRealmsBySlugSigningKeysByKid', 'DELETE', 'identity/platform/realms/{slug}/signing-keys/{kid}')

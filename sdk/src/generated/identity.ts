@@ -925,6 +925,36 @@ export interface SetTenantPlan {
   plan_id: string
 }
 
+export interface Shard {
+  /** Number of the shard: its place in VEZNE_SHARDS, from 0. */
+  shard: number
+  /** Hosts, ports and database of the server, as VEZNE_SHARDS has them; never a user or a password. */
+  address: string
+  /** Whether the shard answers. While it does not, requests of its tenants get 503. */
+  is_available: boolean
+  /** Whether a restore keeps the shard closed: its tenants are read and not written. Null while it does not answer. */
+  is_closed: boolean | null
+  /** Number of tenants on the shard. Null while it does not answer. */
+  tenants: number | null
+  /** Size of its database. Null while it does not answer. */
+  size_bytes: number | null
+  /** Connections to its server, those of other databases too. Null while it does not answer. */
+  connections: number | null
+  /** Connections that its server takes at most. Null while it does not answer. */
+  connections_max: number | null
+  /** Newest migration that it has. Null while it does not answer. */
+  schema_version: string | null
+  /** Whether the first shard is sending it the changes of the platform. Null for the first shard, and where that one does not answer. */
+  is_following: boolean | null
+  /** How much of the first shard's log it has not confirmed that it has. Null for the first shard, and where that one keeps no place for it: changes that it lacks then will not come. */
+  behind_bytes: number | null
+}
+
+export interface ShardList {
+  /** The shards by their numbers; empty where tenants are on one database that is no shard. */
+  items: Shard[]
+}
+
 export interface SigningKey {
   /** Id of the signing key, as the header of a token names it. */
   kid: string
@@ -973,6 +1003,8 @@ export interface Tenant {
   allow_non_3d: boolean
   /** Way in which the bank's challenge is shown when the bank offers several. */
   preferred_three_d_flow: ThreeDFlow
+  /** Number of the shard that the tenant is on; left out where tenants are on one database. */
+  shard?: number | undefined
   /** Time at which the record was created, in UTC. */
   created: string
   /** Time at which the record was last changed, in UTC. */
@@ -2262,6 +2294,10 @@ export interface Operations {
   /** List the processes of the program */
   'GET /api/v1/platform/processes': {
     answer: RunningProcessList
+  }
+  /** List the shards */
+  'GET /api/v1/platform/shards': {
+    answer: ShardList
   }
   /** List the signing keys of a realm */
   'GET /api/v1/platform/realms/{slug}/signing-keys': {

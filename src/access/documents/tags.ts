@@ -72,6 +72,7 @@ export const TAGS: Readonly<Record<SurfaceName, Readonly<Record<string, string>>
     PlatformTenants: 'Customers of the platform.',
     PlatformPlans: 'What a plan opens and limits.',
     PlatformProcesses: 'Which processes of the program run, and which died.',
+    PlatformShards: 'The database servers that tenants are spread over.',
     SigningKeys: 'Keys that sign access tokens.',
     Lookups: 'Banks, BINs and other look-up data.',
     Validation: 'Whether an id is well-formed.',

@@ -1,6 +1,5 @@
 /** Figures of the database server for `/metrics`: connections, transactions, standbys. */
 import type { Tx } from '../../infra/database/database.ts'
-import { SLOTS, type SlotRow, shardOfSlot } from '../../infra/database/shards/following.ts'
 import { figure } from '../../infra/process/metrics.ts'
 
 const connections = figure('vezne_database_connections')
@@ -9,10 +8,9 @@ const transactions = figure('vezne_database_transactions_open')
 const oldest = figure('vezne_database_oldest_transaction_seconds')
 const lagSeconds = figure('vezne_database_replication_lag_seconds')
 const lagBytes = figure('vezne_database_replication_lag_bytes')
-const behind = figure('vezne_shard_behind_bytes')
 const size = figure('vezne_database_size_bytes')
 
-export const DATABASE_FIGURES = [connections, connectionsMax, transactions, oldest, lagSeconds, lagBytes, behind]
+export const DATABASE_FIGURES = [connections, connectionsMax, transactions, oldest, lagSeconds, lagBytes]
 
 /** A role that may read the statistics of others takes that right; any role sees its own sessions. */
 const SEE_OTHERS = `select set_config('role', 'pg_read_all_stats', true) where pg_has_role(current_user, 'pg_read_all_stats', 'member')`
@@ -53,13 +51,11 @@ export const readDatabase = async (tx: Tx): Promise<void> => {
   transactions.set(found!.open)
   oldest.set(Math.max(0, found!.oldest_s))
   const standbys = await tx.query<Standby>(STANDBYS)
-  for (const lag of [lagSeconds, lagBytes, behind]) lag.reset()
+  for (const lag of [lagSeconds, lagBytes]) lag.reset()
   for (const { standby, lag_s, lag_bytes } of standbys) {
     lagSeconds.set({ standby }, Math.max(0, lag_s ?? 0))
     lagBytes.set({ standby }, Math.max(0, lag_bytes ?? 0))
   }
-  for (const slot of await tx.query<SlotRow>(SLOTS))
-    behind.set({ shard: shardOfSlot(slot) }, Math.max(0, slot.behind ?? 0))
 }
 
 export const readSize = async (tx: Tx): Promise<void> => {

@@ -1,4 +1,6 @@
 /** Figures of the whole installation for `/metrics`: the working processes, the delay of due work, the database. Queried when they are read. */
+
+import type { Database } from '../../infra/database/database.ts'
 import { countWorkers } from '../../infra/database/processes/process-list.ts'
 import type { Tls } from '../../infra/http/tls.ts'
 import { figure, forget } from '../../infra/process/metrics.ts'
@@ -9,6 +11,7 @@ import { DATABASE_FIGURES, readDatabase, readSize } from './database-figures.ts'
 import { readHost } from './host-facts.ts'
 import { DUE_WORK, findDue, findDueJobs } from './late-work.ts'
 import { readFailedJobs, readPlatform } from './platform-figures.ts'
+import { readFollowing, readSizes, SHARD_FIGURES } from './shard-figures.ts'
 
 const FRESH_MS = 5_000 // several readers ask the database once
 const SLOW_FRESH_MS = 60_000 // what reads a row per tenant, or every file of the database
@@ -23,8 +26,11 @@ const diskFree = figure('vezne_disk_free_bytes')
 const diskSize = figure('vezne_disk_size_bytes')
 const certificate = figure('vezne_certificate_expires_seconds')
 
-/** Returns what brings the figures up to date; it never throws and never takes longer than a reader waits. */
-export const createRunningFigures = (runtime: Runtime, tls: Tls | undefined): (() => Promise<void>) => {
+/**
+ * Returns what brings the figures up to date; it never throws and never takes longer than a reader waits. `runtime` is that of
+ * the first shard, `all` reaches all of them.
+ */
+export const createRunningFigures = (runtime: Runtime, all: Database, tls: Tls | undefined): (() => Promise<void>) => {
   info.set({ version: PROGRAM_VERSION, role: runtime.config.role }, 1)
   const ofHost = () => setHost(runtime.config.dataDir, tls)
   const ofWork = kept(FRESH_MS, () => readWork(runtime), [workers, due, oldestDue])
@@ -34,7 +40,12 @@ export const createRunningFigures = (runtime: Runtime, tls: Tls | undefined): ((
     DATABASE_FIGURES,
   )
   const ofPlatform = kept(SLOW_FRESH_MS, () => readSlow(runtime))
-  return async () => void (await Promise.all([ofHost(), ofWork(), ofDatabase(), ofPlatform()]))
+  const ofShards =
+    all.shards.length === 1
+      ? []
+      : [kept(FRESH_MS, () => readFollowing(all), SHARD_FIGURES), kept(SLOW_FRESH_MS, () => readSizes(all))]
+  const reads = [ofHost, ofWork, ofDatabase, ofPlatform, ...ofShards]
+  return async () => void (await Promise.all(reads.map((read) => read())))
 }
 
 /** Asks again once the last answer is too old. What is stale shall be missing, not believed. */

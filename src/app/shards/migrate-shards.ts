@@ -1,4 +1,5 @@
 /** Brings the other shards up to date after the first, one after the other, and lets them follow the tables of the platform. */
+import { deleteOtherSteps } from '../../infra/crypto/rotation-store.ts'
 import { fillAllowedTransitions } from '../../infra/database/migrations/allowed-transitions.ts'
 import { asApp } from '../../infra/database/migrations/app-role.ts'
 import type { Machines } from '../../infra/database/migrations/check-schema.ts'
@@ -20,26 +21,46 @@ export const migrateShards = async (
     const own = { ownerUrl: withCredentials(address, owner), appUrl: withCredentials(address, app) }
     await migrateDatabase({ ...given, ...own, report: (line) => given.report(`shard ${shard}: ${line}`) })
     await fillAllowedTransitions(own.ownerUrl, machines)
-    const isNew = await asOwner(own.ownerUrl, (follower) =>
+    const copied = await asOwner(own.ownerUrl, (follower) =>
       asOwner(ownerUrl, (first) =>
-        followSharedTables({ first, follower, shard, firstUrl: ownerUrl }, () => refuseTenants(own.appUrl, shard)),
+        followSharedTables({ first, follower, shard, firstUrl: ownerUrl }, () =>
+          prepareTenants(own.appUrl, first, shard),
+        ),
       ),
     )
-    if (isNew) given.report(`shard ${shard}: follows the tables of the platform`)
+    if (copied !== undefined)
+      given.report(
+        `shard ${shard}: follows the tables of the platform${copied.length > 0 ? `; it had other rows in ${copied.join(', ')}` : ''}`,
+      )
   }
 }
 
-/** A shard that is not empty would lose the rows of the platform that its tenants refer to. */
-const refuseTenants = (appUrl: string, shard: number): Promise<void> =>
+/**
+ * Throws where the shard has tenants that have their place elsewhere, or nowhere: it is one of another platform, or the
+ * first shard has lost their places. Steps of rotations that the first shard does not know are deleted; the values stay
+ * sealed.
+ */
+const prepareTenants = (appUrl: string, first: ServerClient, shard: number): Promise<void> =>
   asApp(appUrl, async (app) => {
+    const { rows: placed } = await first.query<{ id: string }>('select id from tenant_shards where shard = $1', [shard])
+    const { rows: known } = await first.query<{ generation: number }>('select generation from key_rotations')
     await app.query('begin')
     await app.query('set local role vezne_platform')
-    const { rowCount } = await app.query('select tenant_id from realms limit 1')
-    await app.query('rollback')
-    if (rowCount !== 0)
+    const { rows: strange } = await app.query<{ slug: string }>(
+      'select slug from realms where tenant_id <> all ($1::uuid[]) order by slug limit 10',
+      [placed.map(({ id }) => id)],
+    )
+    if (strange.length > 0) {
+      await app.query('rollback')
       throw new StartupError(
-        `Shard ${shard} of VEZNE_SHARDS has tenants of its own: a new shard begins with an empty database.`,
+        `Shard ${shard} of VEZNE_SHARDS has tenants of its own, which the first shard does not place there: ${strange.map(({ slug }) => slug).join(', ')}. A new shard begins with an empty database; where the first shard lost their places, see docs/shards.md, "Following again".`,
       )
+    }
+    await deleteOtherSteps(
+      app,
+      known.map(({ generation }) => generation),
+    )
+    await app.query('commit')
   })
 
 const asOwner = async <T>(url: string, work: (owner: ServerClient) => Promise<T>): Promise<T> => {

@@ -1,4 +1,5 @@
 /** The background work of the shards, each with its own services and process number: a failure of one shard does not reach the others. */
+import { createKeyWatch } from '../../infra/crypto/key-watch.ts'
 import { every } from '../../infra/process/every.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { composeBackground } from '../background.ts'
@@ -26,6 +27,13 @@ export const startShardWork = async (opened: OpenRuntime, onError: (error: Error
 const startWorkOf = async (opened: OpenRuntime, own: OpenShard, onError: (error: Error) => void): Promise<Closer[]> => {
   const { runtime } = own
   const registry = await registerOn(opened.shards, own, onError)
+  // A process holds up a rotation until it has reported its keys, so it does that before it seals anything.
+  const stopKeyWatch = await createKeyWatch({
+    ...opened,
+    runtime,
+    processNo: registry.processNo,
+    shards: [runtime.db],
+  })
   const services = composeServices(runtime, registry)
   const listed = listProcess(runtime, registry.processNo, { servesRequests: false, runsJobs: true })
   const stopListing = untilThere(() => listed.start(undefined), left(runtime, own))
@@ -33,7 +41,7 @@ const startWorkOf = async (opened: OpenRuntime, own: OpenShard, onError: (error:
   // The first shard's tenants are completed with its demo data.
   const provision = async () => startProvisioning(runtime, await provisionFirst(runtime, [], false))
   const provisioning = own.shard === 0 ? [] : [whileOpen(runtime.restores, provision, left(runtime, own))]
-  return [() => registry.close(), stopListing, listed.stop, () => services.close(), work, ...provisioning]
+  return [() => registry.close(), stopKeyWatch, stopListing, listed.stop, () => services.close(), work, ...provisioning]
 }
 
 /** Tries again while the shard is unavailable. Returns a function that ends this. */

@@ -67,7 +67,7 @@ const checkOther = async (
       fail(
         'shards',
         `shard ${shard} has other rows than the first in ${differing.join(', ')}`,
-        'the log of its server says what its subscription could not write; nothing but the subscription may write there',
+        'the log of its server says what its subscription could not write; after a restore see docs/shards.md, "Following again"',
       ),
     ]
   return [...isAnother, ok('shards', `shard ${shard} follows the first and has the same rows of the platform`)]
@@ -80,7 +80,7 @@ const faultOf = (shard: number, { isMade, isEnabled, isActive, behindBytes, slot
     return fail(
       'shards',
       `the first shard has ${slotState === 'lost' ? 'given up' : 'no'} slot of shard ${shard}: changes that it lacks will not come`,
-      'docs/shards.md, "A slot that is gone": drop the subscription there, then VEZNE_ROLE=migrate npm start copies the tables anew',
+      'VEZNE_ROLE=migrate npm start: it follows again and keeps its tenants (docs/shards.md, "Following again")',
     )
   if (!isEnabled)
     return fail(

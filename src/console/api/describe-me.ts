@@ -50,6 +50,7 @@ export const describeMe = async (services: ConsoleServices, session: OpenSession
     merchants,
     zone: ISTANBUL,
     clock: { now: isoTime(nowMs), is_moved: Math.abs(nowMs - Date.now()) > MOVED_MS },
+    shards: realm.kind === 'master' ? runtime.config.shards.length : 0,
     operations: permittedOperations(services.endpoints(), session),
     factors: {
       totp: factor.body?.is_active === true,

@@ -9,10 +9,10 @@ export interface TariffPlanLimits {
 }
 const LIMITS = sql`p.daily_transaction_limit as daily, p.monthly_transaction_limit as monthly, p.rate_limit_per_second as rate`
 
-/** Returns the limits of a plan that can be chosen. */
+/** Returns the limits of a plan that can be chosen; it cannot be deleted until this transaction ends. */
 export const findTariffPlanLimits = async (tx: Tx, planId: string): Promise<TariffPlanLimits | undefined> => {
   const [row] = await tx.query<TariffPlanLimits>(
-    sql`select ${LIMITS} from plans p where p.id = ${planId} and p.is_active`,
+    sql`select ${LIMITS} from plans p where p.id = ${planId} and p.is_active for key share`,
   )
   return row
 }

@@ -11,7 +11,7 @@ import { newSigningKey } from '../tokens/signing-keys.ts'
 import { defaultTariffPlan, holdActiveTariffPlan } from './tariff-plan-store.ts'
 import { requireTenant, toAuditedTenant } from './tenant-operation.ts'
 import { CreateTenant, type CreateTenantBody, Tenant } from './tenant-schemas.ts'
-import { findTenant, insertTenant, tenantBody, tenantById, tenantBySlug } from './tenant-store.ts'
+import { findTenant, insertTenant, shownTenant, tenantById, tenantBySlug } from './tenant-store.ts'
 
 /** Gives a tenant the initial data of this environment; idempotent. */
 export type ProvisionTenant = (tenantId: string) => Promise<void>
@@ -89,7 +89,7 @@ const write = async ({ runtime, body }: CreateCall, tenantId: string): Promise<P
     await insertSigningKey(tx, key)
     const tenant = requireTenant(await tenantById(tx, tenantId))
     return {
-      ...created(tenantBody(tenant)),
+      ...created(shownTenant(runtime.db, tenant)),
       change: { kind: 'tenant', id: tenantId, before: null, after: toAuditedTenant(tenant) },
     }
   }

@@ -5,7 +5,7 @@ import { toPage } from '../../core/pagination.ts'
 import { pageAcrossShards } from '../../infra/database/shards/across-shards.ts'
 import { requireTenant } from './tenant-operation.ts'
 import { ListTenantsQuery, Tenant, TenantPage } from './tenant-schemas.ts'
-import { findTenant, isListedBefore, pageOfTenants, tenantBody } from './tenant-store.ts'
+import { findTenant, isListedBefore, pageOfTenants, shownTenant } from './tenant-store.ts'
 
 export const listTenants = endpoint({
   method: 'GET',
@@ -18,7 +18,13 @@ export const listTenants = endpoint({
   answers: { 200: TenantPage },
   async handle({ runtime, query }) {
     const { rows, total } = await pageAcrossShards(runtime.db, query, isListedBefore, pageOfTenants)
-    return ok(toPage(rows.map(tenantBody), total, query))
+    return ok(
+      toPage(
+        rows.map((row) => shownTenant(runtime.db, row)),
+        total,
+        query,
+      ),
+    )
   },
 })
 
@@ -34,5 +40,6 @@ export const getTenant = endpoint({
     slug: Type.String({ maxLength: 60, description: 'Slug of the tenant, in the form tenant-<your-slug>.' }),
   }),
   answers: { 200: Tenant },
-  handle: async ({ runtime, params: { slug } }) => ok(tenantBody(requireTenant(await findTenant(runtime.db, slug)))),
+  handle: async ({ runtime: { db }, params: { slug } }) =>
+    ok(shownTenant(db, requireTenant(await findTenant(db, slug)))),
 })

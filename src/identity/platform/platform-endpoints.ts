@@ -1,8 +1,9 @@
-/** The platform's own operations: tenants, plans and processes. */
+/** The platform's own operations: tenants, plans, processes and shards. */
 import type { Endpoint } from '../../access/endpoint.ts'
 import { activateTenant, setPaymentPolicy, setTenantTariffPlan, suspendTenant } from './change-tenant.ts'
 import { createTenant, type ProvisionTenant } from './create-tenant.ts'
 import { getProcesses } from './get-processes.ts'
+import { getShards } from './get-shards.ts'
 import { getTariffPlan, listTariffPlans } from './get-tariff-plans.ts'
 import { getTenant, listTenants } from './get-tenants.ts'
 import { createTariffPlan, deleteTariffPlan, updateTariffPlan } from './write-tariff-plan.ts'
@@ -21,4 +22,5 @@ export const platformEndpoints = (furnish: ProvisionTenant): Endpoint[] => [
   updateTariffPlan,
   deleteTariffPlan,
   getProcesses,
+  getShards,
 ]

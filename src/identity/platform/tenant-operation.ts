@@ -3,7 +3,7 @@ import { type Answer, type Call, ok } from '../../access/endpoint.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { lockTenant, type PlannedTenant, tenantBody, tenantById, writeTenant } from './tenant-store.ts'
+import { lockTenant, type PlannedTenant, shownTenant, tenantBody, tenantById, writeTenant } from './tenant-store.ts'
 
 type Changed = Partial<Pick<PlannedTenant, 'status' | 'status_reason' | 'plan_id' | 'plan_assigned_at'>> &
   Partial<Pick<PlannedTenant, 'allow_non_3d' | 'preferred_three_d_flow'>>
@@ -20,7 +20,7 @@ export const changeTenant = async (
     await writeTenant(tx, { ...before, ...(await change(before, tx, now)), last_modified: now })
     const after = requireTenant(await tenantById(tx, id))
     return {
-      ...ok(tenantBody(after)),
+      ...ok(shownTenant(runtime.db, after)),
       change: { kind: 'tenant', id: after.tenant_id, before: toAuditedTenant(before), after: toAuditedTenant(after) },
     }
   })

@@ -34,6 +34,12 @@ export const Tenant = Type.Object(
       ThreeDFlow,
       "Way in which the bank's challenge is shown when the bank offers several.",
     ),
+    shard: Type.Optional(
+      Type.Integer({
+        format: 'int32',
+        description: 'Number of the shard that the tenant is on; left out where tenants are on one database.',
+      }),
+    ),
     created: Created,
     last_modified: LastModified,
   },

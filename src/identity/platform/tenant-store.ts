@@ -48,6 +48,14 @@ export const pageOfTenants = (tx: Tx, filters: TenantFilters): Promise<{ rows: P
   )
 }
 
+export interface TenantCount {
+  readonly tenants: number
+}
+
+/** Runs across tenants. */
+export const countTenants = async (tx: Tx): Promise<TenantCount> =>
+  (await tx.query<TenantCount>(`select count(tenant_id)::int as tenants from realms where kind = 'tenant'`))[0]!
+
 /** The order of the list, for pages of several shards. */
 export const isListedBefore = (one: PlannedTenant, other: PlannedTenant): boolean => {
   const difference = one.created.getTime() - other.created.getTime()
@@ -89,6 +97,12 @@ const CHANGING = [
   'preferred_three_d_flow',
   'last_modified',
 ] as const
+
+/** The answer for a tenant; it names its shard where tenants are spread. */
+export const shownTenant = (db: Database, row: PlannedTenant) => ({
+  ...tenantBody(row),
+  ...(db.shards.length > 1 ? { shard: db.shardOf(row.tenant_id) } : {}),
+})
 
 export const tenantBody = (row: PlannedTenant) => ({
   id: row.tenant_id,

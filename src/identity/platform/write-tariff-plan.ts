@@ -3,15 +3,14 @@ import { type Answer, type Call, created, endpoint, noContent, ok } from '../../
 import { newId } from '../../core/id.ts'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
-import type { Database, Tx } from '../../infra/database/database.ts'
-import { findOnShards } from '../../infra/database/shards/across-shards.ts'
+import type { Tx } from '../../infra/database/database.ts'
+import { findPlanVersion, planInUse, requireFreeOnShards } from './plans-on-shards.ts'
 import { TariffPlan, TariffPlanParams, WriteTariffPlan, type WriteTariffPlanBody } from './tariff-plan-schemas.ts'
 import {
   clearDefault,
   deleteTariffPlan as deleteRow,
   insertTariffPlan,
   isCodeTaken,
-  isInUse,
   lockTariffPlans,
   requireTariffPlan,
   type TariffPlanRow,
@@ -78,7 +77,8 @@ export const deleteTariffPlan = endpoint({
   path: '/api/v1/platform/plans/:id',
   tag: 'PlatformPlans',
   summary: 'Delete a plan',
-  description: 'One that neither a tenant nor an API key has.',
+  description:
+    'One that neither a tenant nor an API key has. Where tenants are spread over several servers, it is switched off first.',
   allow: 'platform',
   isTagged: true,
   notFound: 'plan_not_found',
@@ -86,23 +86,20 @@ export const deleteTariffPlan = endpoint({
   answers: { 204: null },
   errors: ['plan_not_found', 'conflict'],
   async handle(call) {
-    const isUsedElsewhere = await isUsedOnOtherShards(call.runtime.db, call.params.id)
+    const { db } = call.runtime
+    const free = db.shards.length > 1 ? await requireFreeOnShards(db, call.params.id) : undefined
     return writePlans(call, async (tx) => {
       const before = requireTariffPlan(await tariffPlanById(tx, call.params.id))
       if (before.is_default) throw needsDefault(phrase`Make another plan the default first`)
-      if (isUsedElsewhere || (await deleteRow(tx, before.id)) === 'in use')
+      if (db.shards.length > 1 && (await findPlanVersion(tx, before.id))?.version !== free)
         throw new Problem('conflict', {
-          detail: phrase`Tenants or API keys have this plan; give them another one, or switch the plan off.`,
+          detail: phrase`The plan was changed while it was deleted; nothing was deleted.`,
         })
+      if ((await deleteRow(tx, before.id)) === 'in use') throw planInUse()
       return { ...noContent(), change: changeOf(before, null) }
     })
   },
 })
-
-/** The foreign key of the first shard does not see the tenants of the others. */
-const isUsedOnOtherShards = async (db: Database, planId: string): Promise<boolean> =>
-  db.shards.length > 1 &&
-  (await findOnShards(db, 'read', async (tx) => (await isInUse(tx, planId)) || undefined)) === true
 
 const writePlans = async (
   { runtime, inTx }: Pick<Call, 'runtime' | 'inTx'>,

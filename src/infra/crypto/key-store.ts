@@ -86,6 +86,14 @@ export const tenantsWithStaleKeys = async (tx: Tx, masterKeyId: string): Promise
   return rows.map((row) => row.tenant_id)
 }
 
+/** Counts data keys that another master key wraps. Reads across tenants. */
+export const countStaleDataKeys = async (tx: Tx, masterKeyId: string): Promise<number> => {
+  const [row] = await tx.query<{ keys: number }>(
+    sql`select count(tenant_id)::int as keys from data_keys where master_key_id <> ${masterKeyId}`,
+  )
+  return row!.keys
+}
+
 export const staleDataKeys = (tx: Tx, tenantId: string, masterKeyId: string): Promise<WrappedKey[]> =>
   tx.query<WrappedKey>(
     sql`select id, master_key_id, wrapped from data_keys where tenant_id = ${tenantId} and master_key_id <> ${masterKeyId}`,

@@ -1,5 +1,5 @@
 /** Keeps a running process on the current keys: reloads every second and on notification, and reports which keys it knows. */
-import type { Database } from '../database/database.ts'
+import { type Database, FIRST_SHARD } from '../database/database.ts'
 import type { Notifications } from '../database/notifications.ts'
 import { every } from '../process/every.ts'
 import type { Log } from '../process/log.ts'
@@ -13,40 +13,45 @@ interface KeyWatchServices {
   sealer: RotatingSealer
   /** This process's number in the process registry. */
   processNo: number
+  /** The shards where it is registered under that number; default: where `runtime.db` is. */
+  shards?: readonly Database[]
 }
 
 const LOOK_MS = 1_000
 
-/** Starts the watch, after a first load and report. Returns a function that stops it. */
+/** Starts the watch, after a first load and report to the first shard. Returns a function that stops it. */
 export const createKeyWatch = async ({
   runtime,
   kms,
   sealer,
   processNo,
+  shards = [runtime.db],
 }: KeyWatchServices): Promise<() => Promise<void>> => {
-  const { db, notifications, log } = runtime
-  let reported = ''
+  const { notifications, log } = runtime
+  const reported = new Map<Database, string>()
   let looking: Promise<void> | undefined
-  let isUnread = false
+  const readKeys = keyReader(kms, log)
 
-  const look = async (): Promise<void> => {
-    await kms.refresh().then(
-      () => {
-        isUnread = false
-      },
-      (err: Error) => {
-        if (!isUnread) log.warn('keys.unreadable', { source: kms.source, err })
-        isUnread = true
-      },
-    )
+  const look = async (of = shards): Promise<void> => {
+    await readKeys()
     const { generation } = await sealer.refresh()
     const keyIds = kms.keyIds()
     const saying = `${generation} ${keyIds.join(' ')}`
-    if (saying === reported) return
-    await db.transaction({ of: [], whileClosed: true }, (tx) => recordProcessKeys(tx, processNo, generation, keyIds))
-    reported = saying
+    const unaware = of.filter((shard) => reported.get(shard) !== saying)
+    if (unaware.length === 0) return
+    await Promise.all(
+      unaware.map(async (shard) => {
+        await report(shard, generation, keyIds)
+        reported.set(shard, saying)
+      }),
+    )
     notifications.publish('keys') // processes that wait for this one
   }
+  const report = (shard: Database, generation: number, keyIds: readonly string[]): Promise<unknown> =>
+    shard.transaction({ of: [], whileClosed: true }, async (tx) => {
+      if (!reported.has(shard)) await purgeProcessKeys(tx)
+      await recordProcessKeys(tx, processNo, generation, keyIds)
+    })
   /** A notification during a load is handled afterwards, on the timer. */
   const lookSoon = (): void => {
     looking ??= look()
@@ -55,8 +60,9 @@ export const createKeyWatch = async ({
         looking = undefined
       })
   }
-  await db.transaction({ of: [], whileClosed: true }, purgeProcessKeys)
-  await look()
+  // Another shard may be unavailable, which does not hold up the start; it is reported to with a later look.
+  await look(shards.filter((each) => each.shards.includes(FIRST_SHARD)))
+  lookSoon()
   const stop = every(LOOK_MS, lookSoon)
   const silence = notifications.subscribe('keys', lookSoon)
   return async () => {
@@ -64,4 +70,19 @@ export const createKeyWatch = async ({
     silence()
     await looking
   }
+}
+
+/** A source that cannot be read is logged once; the keys of before stay in use. */
+const keyReader = (kms: Kms, log: Log): (() => Promise<void>) => {
+  let isUnread = false
+  return () =>
+    kms.refresh().then(
+      () => {
+        isUnread = false
+      },
+      (err: Error) => {
+        if (!isUnread) log.warn('keys.unreadable', { source: kms.source, err })
+        isUnread = true
+      },
+    )
 }

@@ -1,5 +1,5 @@
 /** Keys as rows: wrapped by a master key, opened by the one that wrapped them, moved to another one in a rotation. */
-import type { Database } from '../database/database.ts'
+import { type Database, FIRST_SHARD } from '../database/database.ts'
 import {
   rewrapDataKey,
   rewrapPlatformKey,
@@ -23,14 +23,16 @@ export const unwrapKey = (kms: Kms, row: WrappedKey, belongsTo: readonly string[
   kms.unwrap(row.master_key_id, row.wrapped, belongsTo)
 
 /**
- * Wraps every key with this master key, one tenant at a time, so that an interrupted run resumes where it stopped.
- * Returns how many keys it rewrapped.
+ * Wraps every key of a shard with this master key, one tenant at a time, so that an interrupted run resumes where it
+ * stopped. The keys of the platform are those of the first one. Returns how many keys it rewrapped.
  */
 export const rewrapKeys = async (db: Database, kms: Kms, masterKeyId: string): Promise<number> => {
   const moved = async (row: WrappedKey, belongsTo: readonly string[]): Promise<WrappedKey> =>
     wrapKey(kms, masterKeyId, row.id, belongsTo, await unwrapKey(kms, row, belongsTo))
 
-  const ofPlatform = await db.transaction({ of: [] }, (tx) => stalePlatformKeys(tx, masterKeyId))
+  const ofPlatform = db.shards.includes(FIRST_SHARD)
+    ? await db.transaction({ of: [] }, (tx) => stalePlatformKeys(tx, masterKeyId))
+    : []
   for (const row of ofPlatform) {
     const fresh = await moved(row, [row.id])
     await db.transaction({ of: [] }, (tx) => rewrapPlatformKey(tx, fresh))

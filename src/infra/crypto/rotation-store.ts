@@ -1,5 +1,6 @@
 /** SQL of rotations: which keys are current, how far each table is, which keys every process knows. */
-import type { Tx } from '../database/database.ts'
+import type pg from 'pg'
+import type { Database, Tx } from '../database/database.ts'
 import { LIVING_HERE } from '../database/processes/process-registry.ts'
 import { rawSql, sql } from '../database/statements/sql.ts'
 import { insertInto, type Row } from '../database/statements/write-rows.ts'
@@ -65,6 +66,10 @@ export const livingProcesses = (tx: Tx): Promise<ProcessKeys[]> =>
      from (${LIVING_HERE}) living (process_no) left join process_keys known using (process_no) order by 1`,
   )
 
+/** The same for all shards: a process is found on each that it works on, and has reported its keys there. */
+export const processesOfShards = async (shards: readonly Database[]): Promise<ProcessKeys[]> =>
+  (await Promise.all(shards.map((shard) => shard.transaction({ of: [] }, livingProcesses)))).flat()
+
 export type RotationStep = Row<'key_rotation_steps', 'tenant_id' | 'generation' | 'table_name' | 'position' | 'found'>
 
 /** Adds a step for every table of every tenant that has a data key. Reads across tenants. */
@@ -119,6 +124,10 @@ export const endRound = (tx: Tx, step: RotationStep, settleMs: number): Promise<
      where s.tenant_id = ${step.tenant_id} and s.generation = ${step.generation} and s.table_name = ${step.table_name} and s.position is not distinct from ${step.position}
        and s.finished_at is null and r.generation = s.generation`,
   )
+
+/** Deletes how far rotations are that are not among these, which a restored database no longer knows. Runs across tenants. */
+export const deleteOtherSteps = (tx: Pick<pg.ClientBase, 'query'>, generations: readonly number[]) =>
+  tx.query('delete from key_rotation_steps where generation <> all ($1::int[]) returning tenant_id', [generations])
 
 export interface Progress {
   tenants: number

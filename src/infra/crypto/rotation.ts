@@ -1,12 +1,16 @@
 /**
  * Rotates keys while the platform runs: the rotation is announced, known to all processes, carried out row by row,
- * verified and finished. Any worker can continue it.
+ * verified and finished. Any worker can continue it. Where tenants are spread over shards, the rotation itself and the keys of
+ * the platform are on the first, and each shard has the keys of its tenants and how far they are.
  */
 
-import type { Database } from '../database/database.ts'
+import { type Database, FIRST_SHARD } from '../database/database.ts'
+import { isConnectionError } from '../database/database-errors.ts'
 import type { Notifications } from '../database/notifications.ts'
+import { readAllTenants } from '../database/shards/read-all-tenants.ts'
 import type { Log } from '../process/log.ts'
 import { type Sweep, startSweep } from '../process/sweep.ts'
+import { countStaleDataKeys } from './key-store.ts'
 import { rewrapKeys } from './key-wrap.ts'
 import type { Kms } from './kms.ts'
 import { readLot, resealed, writeResealed } from './reseal.ts'
@@ -15,11 +19,11 @@ import {
   advanceStep,
   endRound,
   findProgress,
-  livingProcesses,
   markFinished,
   markKnown,
   newestRotation,
   nextSteps,
+  processesOfShards,
   type Rotation,
   type RotationStep,
 } from './rotation-store.ts'
@@ -30,9 +34,11 @@ interface RotationServices {
   runtime: { db: Database; sealer: Sealer; log: Log; notifications: Notifications }
   kms: Kms
   sealedTables: readonly SealedTable[]
+  /** Each shard's database, the first one first, where `runtime.db` is that of one only. */
+  shards?: readonly Database[]
   /**
    * How long to wait until each value that was sealed with old keys is either committed or lost; longer than any
-   * statement, connection and retry takes.
+   * statement, connection and retry takes, with room for servers whose clocks differ by seconds.
    */
   settleMs?: number
 }
@@ -41,49 +47,90 @@ const SETTLE_MS = 60_000
 const IDLE_MS = 1_000
 const TURN_MS = 500 // then a stop request takes effect
 
-/** Returns how many values it resealed; 0 while it waits or has nothing to do. */
+/**
+ * Works on the shards that `runtime.db` reaches. Returns how many values it resealed; 0 while it waits or has nothing to
+ * do.
+ */
 export const advanceRotation = async (parts: RotationServices): Promise<number> => {
-  const { db, log } = parts.runtime
-  const settleMs = parts.settleMs ?? SETTLE_MS
-  const rotation = await db.transaction({ of: [] }, newestRotation)
-  if (!rotation || rotation.finished_at !== null || !(await isKnownToAll(parts, rotation))) return 0
-  const { generation } = rotation
-  const rewrapped = await rewrapKeys(db, parts.kms, rotation.master_key_id)
-  if (rewrapped > 0) log.info('keys.rewrapped', { generation, keys: rewrapped })
-  await db.transaction({ as: 'platform' }, (tx) =>
-    addSteps(
-      tx,
-      generation,
-      parts.sealedTables.map(({ table }) => table),
-    ),
-  )
-  const open = await db.transaction({ as: 'platform' }, (tx) => nextSteps(tx, generation, settleMs))
-  const until = performance.now() + TURN_MS
-  for (const step of open) if (performance.now() < until) await walk(parts, step, settleMs, until)
-  if (open.length > 0) return open.length
-  const { steps, steps_finished, values_resealed } = await db.transaction({ as: 'platform' }, (tx) =>
-    findProgress(tx, generation),
-  )
-  if (steps_finished < steps) return 0
-  const isMine = await db.transaction({ of: [] }, (tx) => markFinished(tx, generation))
-  if (isMine > 0) log.info('keys.rotated', { generation, values: values_resealed })
-  parts.runtime.notifications.publish('keys')
+  const { db, log, notifications } = parts.runtime
+  const shards = shardsOf(parts)
+  const [first] = shards as [Database]
+  const rotation = await first.transaction({ of: [] }, newestRotation)
+  if (!rotation || rotation.finished_at !== null) return 0
+  if (!(await unlessAway(() => isKnownToAll(shards, rotation)))) return 0
+  let worked = 0
+  for (const shard of db.shards.map((no) => db.on(no))) worked += await advanceShard(parts, shard, rotation)
+  if (worked > 0) return worked
+  const values = await unlessAway(() => countResealed(parts, rotation))
+  if (values === undefined) return 0
+  const isMine = await first.transaction({ of: [] }, (tx) => markFinished(tx, rotation.generation))
+  if (isMine > 0) log.info('keys.rotated', { generation: rotation.generation, values })
+  notifications.publish('keys')
   return isMine
 }
 
+const shardsOf = ({ shards, runtime: { db } }: RotationServices): readonly Database[] =>
+  shards ?? db.shards.map((shard) => db.on(shard))
+
+/** Another shard that is unavailable holds up the beginning and the end only. */
+const unlessAway = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isConnectionError(error)) return undefined
+    throw error
+  }
+}
+
 /**
- * Checks that every running process has reported the new keys. Until then nothing is resealed, because a process that
- * still seals with old keys would leave values behind.
+ * Checks that every running process of every shard has reported the new keys. Until then nothing is resealed, because a
+ * process that still seals with old keys would leave values behind.
  */
-const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): Promise<boolean> => {
+const isKnownToAll = async (shards: readonly Database[], rotation: Rotation): Promise<boolean> => {
   if (rotation.known_at !== null) return true
   const { generation, master_key_id } = rotation
-  const living = await runtime.db.transaction({ of: [] }, livingProcesses)
-  const isReady = living.every(
+  const isReady = (await processesOfShards(shards)).every(
     (process) => (process.generation ?? -1) >= generation && process.key_ids?.includes(master_key_id),
   )
-  if (isReady) await runtime.db.transaction({ of: [] }, (tx) => markKnown(tx, generation))
+  if (isReady) await shards[0]!.transaction({ of: [] }, (tx) => markKnown(tx, generation))
   return isReady
+}
+
+/** Returns how many steps it found open; steps refer to the shard's own copy of the rotation, which arrives later. */
+const advanceShard = async (
+  parts: RotationServices,
+  db: Database,
+  { generation, master_key_id }: Rotation,
+): Promise<number> => {
+  const settleMs = parts.settleMs ?? SETTLE_MS
+  const here = await db.transaction({ of: [] }, newestRotation)
+  if (here?.generation !== generation || here.known_at === null) return 0
+  const rewrapped = await rewrapKeys(db, parts.kms, master_key_id)
+  if (rewrapped > 0) parts.runtime.log.info('keys.rewrapped', { generation, keys: rewrapped })
+  await db.transaction({ as: 'platform' }, (tx) => addSteps(tx, generation, tableNames(parts)))
+  const open = await db.transaction({ as: 'platform' }, (tx) => nextSteps(tx, generation, settleMs))
+  const until = performance.now() + TURN_MS
+  for (const step of open) if (performance.now() < until) await walk({ ...parts, db }, step, settleMs, until)
+  return open.length
+}
+
+const tableNames = ({ sealedTables }: RotationServices): string[] => sealedTables.map(({ table }) => table)
+
+/** Returns how many values were resealed on all shards; undefined while any of them may have work left. */
+const countResealed = async (
+  parts: RotationServices,
+  { generation, master_key_id }: Rotation,
+): Promise<number | undefined> => {
+  const found = await readAllTenants(shardsOf(parts), async (tx, { shards: [shard] }) => {
+    const here = await newestRotation(tx)
+    if (here?.generation !== generation || here.known_at === null) return undefined
+    if (shard !== FIRST_SHARD) await addSteps(tx, generation, tableNames(parts)) // its worker may not have begun
+    const { steps, steps_finished, values_resealed } = await findProgress(tx, generation)
+    if (steps_finished < steps || (await countStaleDataKeys(tx, master_key_id)) > 0) return undefined
+    return values_resealed
+  })
+  if (found === undefined || found.includes(undefined)) return undefined
+  return found.reduce<number>((sum, values) => sum + values!, 0)
 }
 
 /**
@@ -91,12 +138,12 @@ const isKnownToAll = async ({ runtime }: RotationServices, rotation: Rotation): 
  * transaction.
  */
 const walk = async (
-  { runtime, sealedTables }: RotationServices,
+  { db, runtime, sealedTables }: RotationServices & { readonly db: Database },
   from: RotationStep,
   settleMs: number,
   until: number,
 ): Promise<void> => {
-  const { db, sealer } = runtime
+  const { sealer } = runtime
   const table = sealedTables.find((each) => each.table === from.table_name)
   if (!table) throw new Error(`no sealed table ${from.table_name}`)
   const { tenant_id: tenantId, generation } = from

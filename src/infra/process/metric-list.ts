@@ -14,6 +14,7 @@ interface MetricFacts {
 
 /** Buckets that the conventions of OpenTelemetry ask for. */
 const CONVENTIONAL = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] as const
+const SHARD = 'its number; missing where tenants are on one database'
 const WORK = 'payments, captures, voids and refunds, transfers, installments, deliveries, mails, fraud alerts, jobs'
 
 // biome-ignore format: one metric per line reads as the table it is
@@ -86,7 +87,10 @@ export const METRICS = {
   vezne_database_replication_lag_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'How far a standby is behind, where this role may see it', labels: { standby: 'application_name' } },
   vezne_database_replication_lag_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'The same in bytes of the log', labels: { standby: 'application_name' } },
   vezne_backup_age_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'Since the newest backup that `vezne backup` knows; missing where it knows none' },
-  vezne_shard_behind_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'How much of the log of the first shard another one has not confirmed that it has', labels: { shard: 'its number; missing where tenants are on one database' } },
+  vezne_shard_away: { type: 'gauge', unit: '0 or 1', of: 'process', help: 'Whether a shard does not answer this process', labels: { shard: SHARD } },
+  vezne_shard_following: { type: 'gauge', unit: '0 or 1', of: 'database', help: 'Whether the first shard is sending another one the changes of the platform', labels: { shard: SHARD } },
+  vezne_shard_size_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'Size of the database of a shard', labels: { shard: SHARD } },
+  vezne_shard_behind_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'How much of the log of the first shard another one has not confirmed that it has', labels: { shard: SHARD } },
   vezne_database_closed: { type: 'gauge', unit: '0 or 1', of: 'process', help: '1 = a restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
 } as const satisfies Readonly<Record<string, MetricFacts>>
 

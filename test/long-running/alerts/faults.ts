@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { Agent, request } from 'undici'
+import { withCredentials } from '../../../src/infra/process/server-address.ts'
 import type { VezneProcess } from '../../support/process.ts'
 import { until } from '../../support/until.ts'
 import { type Installation, metricsPortOf } from './installation.ts'
@@ -107,7 +108,21 @@ export const FAULTS: readonly Fault[] = [
     what: 'a machine whose clock is ten seconds ahead',
     alerts: ['VezneClockSkew'],
     async plant(place, watch) {
-      const other = await place.startOther(aheadBy(10_000))
+      const other = await place.startOther({ NODE_OPTIONS: aheadBy(10_000) })
+      watch([...portsOf(place), metricsPortOf(other)])
+      return async () => {
+        other.kill('SIGTERM')
+        await other.exit
+        watch(portsOf(place))
+      }
+    },
+  },
+  {
+    what: 'a process has a second shard that is away, and never followed',
+    alerts: ['VezneShardAway', 'VezneShardBehind'],
+    async plant(place, watch) {
+      const first = withCredentials(place.pair.primary.url, { user: '', password: '' })
+      const other = await place.startOther({ VEZNE_SHARDS: `${first} postgres://127.0.0.1:1/none` })
       watch([...portsOf(place), metricsPortOf(other)])
       return async () => {
         other.kill('SIGTERM')

@@ -27,8 +27,8 @@ export interface Installation {
   /** Answers requests, over TLS, with its data on the small disk. */
   spare(): VezneProcess
   startSpare(): Promise<void>
-  /** Another process beside these; a word more for Node. */
-  startOther(nodeOptions: string): Promise<VezneProcess>
+  /** Another process beside these, which answers requests. */
+  startOther(env: Record<string, string>): Promise<VezneProcess>
   certify(days: number): void
   /** Warnings and errors that were logged since it was asked last, by event. */
   troubles(): Map<string, number>
@@ -93,7 +93,7 @@ export const startInstallation = async (): Promise<Installation> => {
     async startSpare() {
       spare = await openSpare()
     },
-    startOther: (nodeOptions) => beside({ VEZNE_ROLE: 'api', NODE_OPTIONS: nodeOptions }),
+    startOther: (env) => beside({ VEZNE_ROLE: 'api', ...env }),
     certify,
     troubles: readTroubles(join(program.dataDir, 'vezne.log')),
     own: (sql) => pair.primary.run(`set session_replication_role = replica`, sql),

@@ -16,6 +16,14 @@ const VARIANTS: readonly (readonly string[])[] = [
     '--set-string',
     'prometheusRule.rules=groups: []',
   ],
+  [
+    '--set-json',
+    'shards.addresses=["postgres://a1:5432,a2:5432/vezne","postgres://b1:5432/vezne"]',
+    '--set-json',
+    'shards.workers=[[0],[1,2]]',
+    '--set-json',
+    'shards.statement="set \\"pgdog.shard\\" to %"',
+  ],
 ]
 
 export const helmChart: Part = {

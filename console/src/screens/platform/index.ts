@@ -4,6 +4,7 @@ import {
   getPlatformPlans,
   getPlatformProcesses,
   getPlatformRealmsBySlugSigningKeys,
+  getPlatformShards,
   getPlatformTenants,
   getPlatformTenantsBySlug,
   postLookupsBankBins,
@@ -54,6 +55,13 @@ export const PLATFORM = [
     menu: { group: 'platform', icon: 'code' },
     anyOf: [getPlatformProcesses],
     load: () => import('./processes.tsx'),
+  }),
+  screen({
+    path: '/platform/shards',
+    title: { en: 'Shards', tr: 'Veritabanı sunucuları' },
+    menu: { group: 'platform', icon: 'list', isFor: ({ shards }) => shards > 0 },
+    anyOf: [getPlatformShards],
+    load: () => import('./shards.tsx'),
   }),
   screen({
     path: '/platform/clock',

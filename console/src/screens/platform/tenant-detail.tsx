@@ -25,6 +25,7 @@ import { Id, Status, Time } from '../../parts/values.tsx'
 import { WriteDialog } from '../../parts/write-dialog.tsx'
 import { useTexts } from '../../texts/dictionary.ts'
 import { WORDS } from '../../texts/words.ts'
+import { SHARD_TEXTS } from './shard-texts.ts'
 import { ConfirmPersonDialog, TenantKeys } from './tenant-access.tsx'
 import { usePlanOptions, usePolicyMembers } from './tenant-members.ts'
 import { PERSON_TEXTS, TEXTS } from './texts.ts'
@@ -82,6 +83,7 @@ const TenantDetail = (): ReactNode => {
 const About = ({ of }: { of: Tenant }): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
+  const shards = useTexts(SHARD_TEXTS)
   const may = useMay()
   return (
     <div className="columns">
@@ -95,6 +97,7 @@ const About = ({ of }: { of: Tenant }): ReactNode => {
             [words.planSince, of.plan_assigned_at && <Time key="p" at={of.plan_assigned_at} />],
             [words.allowNon3d, of.allow_non_3d ? record.yes : record.no],
             [words.flow, words[of.preferred_three_d_flow]],
+            ...(of.shard === undefined ? [] : [[shards.shard, String(of.shard)] as const]),
             [record.created, <Time key="c" at={of.created} />],
             [record.changed, <Time key="m" at={of.last_modified} />],
           ]}

@@ -55,6 +55,12 @@ volumeMounts:
 - { name: VEZNE_TRANSFERS_URL, value: "https://transfers.{{ .Values.domain }}" }
 - { name: VEZNE_FRAUD_URL, value: "https://fraud.{{ .Values.domain }}" }
 - { name: VEZNE_IDENTITY_URL, value: "https://identity.{{ .Values.domain }}" }
+{{- with .Values.shards.addresses }}
+- { name: VEZNE_SHARDS, value: {{ join " " . | quote }} }
+{{- end }}
+{{- with .Values.shards.statement }}
+- { name: VEZNE_SHARD_STATEMENT, value: {{ . | quote }} }
+{{- end }}
 {{- range $name, $value := .Values.settings }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { parseServerAddress } from '../../process/server-address.ts'
 import { StartupError } from '../../process/startup-error.ts'
+import { copySharedTables, createSlot } from './copy-shared-tables.ts'
 
 type Owner = Pick<pg.Client, 'query'>
 
@@ -40,39 +41,68 @@ interface Following {
   readonly firstUrl: string
 }
 
-/** `checkIsEmpty` is called before a shard that follows nothing yet loses its own rows. Returns whether it was one. */
-export const followSharedTables = async (following: Following, checkIsEmpty: () => Promise<void>): Promise<boolean> => {
-  const { follower, shard } = following
+/**
+ * Does the parts that are not done yet. `mayFollow` is called before a shard that follows nothing gets the rows of the platform.
+ * Returns the tables whose rows it had otherwise; undefined where it followed before.
+ */
+export const followSharedTables = async (
+  following: Following,
+  mayFollow: () => Promise<void>,
+): Promise<readonly string[] | undefined> => {
+  const { first, follower, shard } = following
   const name = subscriptionName(shard)
-  const { rowCount } = await follower.query(
-    'select from pg_subscription s join pg_database d on d.oid = s.subdbid where s.subname = $1 and d.datname = current_database()',
-    [name],
-  )
-  const isNew = rowCount === 0
-  if (isNew) {
-    await checkIsEmpty()
-    await subscribe(following, name)
-  } else await refresh(following, name)
+  const isWhole = await hasSubscription(first, follower, name)
+  let copied: readonly string[] | undefined
+  if (isWhole) await refresh(following, name)
+  else {
+    await mayFollow()
+    copied = await subscribe(following, name)
+  }
   await waitUntilCopied(follower, name)
   await closeSharedTables(follower)
-  return isNew
+  return copied
 }
 
-const subscribe = async ({ first, follower, firstUrl }: Following, name: string): Promise<void> => {
-  await emptyTables(follower, await findUnfollowed(follower, name))
+/** Drops a subscription that has lost its place in the first shard's log, or came with a dump and follows nothing. */
+const hasSubscription = async (first: Owner, follower: Owner, name: string): Promise<boolean> => {
+  const { rows } = await follower.query<{ slot: string | null; tables: number }>(
+    `select s.subslotname::text as slot, (select count(*)::int from pg_subscription_rel r where r.srsubid = s.oid) as tables
+      from pg_subscription s join pg_database d on d.oid = s.subdbid where s.subname = $1 and d.datname = current_database()`,
+    [name],
+  )
+  const [found] = rows
+  if (found === undefined) return false
+  const { rowCount } = await first.query(
+    `select from pg_replication_slots where slot_name = $1 and database = current_database() and wal_status is distinct from 'lost'`,
+    [found.slot],
+  )
+  if (rowCount === 1 && found.tables > 0) return true
+  await follower.query(`alter subscription ${name} disable`)
+  await follower.query(`alter subscription ${name} set (slot_name = none)`)
+  await follower.query(`drop subscription ${name}`)
+  return false
+}
+
+const subscribe = async ({ first, follower, firstUrl }: Following, name: string): Promise<readonly string[]> => {
   await stampArrivals(follower)
-  // The slot is made separately: one server with two shards would wait for its own transaction otherwise.
   const slot = await slotName(first, name)
   await first.query(
     'select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1 and not active',
     [slot],
   )
-  await withRights(() => first.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot]))
-  await withRights(() =>
-    follower.query(
-      `create subscription ${name} connection ${connectionOf(firstUrl)} publication ${PUBLICATION} with (create_slot = false, slot_name = '${slot}')`,
-    ),
-  )
+  // Made before the shard's transaction: on one server, it would wait for that one's end.
+  const beginning = await withRights(() => createSlot(firstUrl, slot))
+  try {
+    const copied = await copySharedTables(first, beginning.snapshot, follower)
+    await withRights(() =>
+      follower.query(
+        `create subscription ${name} connection ${connectionOf(firstUrl)} publication ${PUBLICATION} with (create_slot = false, copy_data = false, slot_name = '${slot}')`,
+      ),
+    )
+    return copied
+  } finally {
+    await beginning.close()
+  }
 }
 
 /** A shard follows the host that takes the writes: a standby has no slot to read from. */
