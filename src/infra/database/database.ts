@@ -18,6 +18,8 @@ const ONE_SHARD: readonly number[] = [FIRST_SHARD]
 export interface TenantShards {
   shardOf(tenantId: string): number
   shardOfSlug(slug: string): number
+  /** Whether the tenant, named by its id or slug, is on its way to another shard: nothing new is begun for it. */
+  isMoving(idOrSlug: string): boolean
   /** Reads the changes that others have made. */
   refresh(): Promise<void>
 }
@@ -73,6 +75,10 @@ export class Database {
 
   shardOfSlug(slug: string): number {
     return this.#spread === undefined ? FIRST_SHARD : this.#spread.tenants.shardOfSlug(slug)
+  }
+
+  isMoving(idOrSlug: string): boolean {
+    return this.#spread?.tenants.isMoving(idOrSlug) ?? false
   }
 
   /** Learns of tenants that have just been given a shard. */
