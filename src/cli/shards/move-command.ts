@@ -4,15 +4,8 @@ import { LOCAL_ROWS } from '../../app/shards/local-rows.ts'
 import { asPlatform } from '../../infra/database/database.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
 import { MoveRefusedError } from '../../infra/database/shards/move/move-refused.ts'
-import {
-  dropLeft,
-  giveUpMove,
-  type Moved,
-  type MovePlace,
-  type MoveRig,
-  moveTenant,
-  shardsOfMove,
-} from '../../infra/database/shards/move/move-tenant.ts'
+import { type MovePlace, type MoveRig, shardsOfMove } from '../../infra/database/shards/move/move-rig.ts'
+import { dropLeft, giveUpMove, type Moved, moveTenant } from '../../infra/database/shards/move/move-tenant.ts'
 import {
   advanceMove,
   findTenantMove,
@@ -29,6 +22,7 @@ import { parseArguments, UsageError } from '../command.ts'
 import { confirm, readFlag } from '../confirm.ts'
 import { settingsOfOne } from './each-shard.ts'
 
+const HEARD_MS = 1_500
 const WAIT_S = 90 // longer than the leases of a process that has died
 
 export const moveCommand = async (words: readonly string[]): Promise<void> => {
@@ -81,7 +75,7 @@ const commandOn = (runtime: Runtime, config: Config, slug: string, patienceMs: n
     run: async (to, work) => {
       const shards = shardsOfMove(await find(), to)
       return withOwners(config, shards, async (owners) => {
-        const rig: MoveRig = { owners, local: LOCAL_ROWS, find, advance, patienceMs, reached: sayPlace }
+        const rig: MoveRig = { owners, local: LOCAL_ROWS, find, advance, heardMs: HEARD_MS, patienceMs, reached: sayPlace }
         return work(rig).catch(async (error: Error) => {
           const state = await find().then(describe, () => 'the first shard is away: repeat the command')
           throw error instanceof MoveRefusedError

@@ -87,7 +87,7 @@ const MOVES = 'moves to another shard'
 /** Nothing new is begun for a tenant on its way to another shard. */
 export class TenantMovesError extends Error {
   readonly code = '55P03'
-  constructor(idOrSlug: string) {
+  constructor(idOrSlug = '') {
     super(`tenant ${idOrSlug} ${MOVES}`)
   }
 }

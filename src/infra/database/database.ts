@@ -18,8 +18,11 @@ const ONE_SHARD: readonly number[] = [FIRST_SHARD]
 export interface TenantShards {
   shardOf(tenantId: string): number
   shardOfSlug(slug: string): number
-  /** Whether the tenant, named by its id or slug, is on its way to another shard: nothing new is begun for it. */
-  isMoving(idOrSlug: string): boolean
+  /**
+   * Whether this tenant, or any, is on its way to another shard: nothing new is begun for it, and what works for all tenants sees no row
+   * of it.
+   */
+  isMoving(idOrSlug?: string): boolean
   /** Reads the changes that others have made. */
   refresh(): Promise<void>
 }
@@ -77,7 +80,7 @@ export class Database {
     return this.#spread === undefined ? FIRST_SHARD : this.#spread.tenants.shardOfSlug(slug)
   }
 
-  isMoving(idOrSlug: string): boolean {
+  isMoving(idOrSlug?: string): boolean {
     return this.#spread?.tenants.isMoving(idOrSlug) ?? false
   }
 

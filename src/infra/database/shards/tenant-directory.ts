@@ -35,7 +35,7 @@ export const createTenantDirectory = (): TenantDirectory => {
   return {
     shardOf: (tenantId) => shardOf.get(tenantId) ?? shardOf.get(tenantId.toLowerCase()) ?? FIRST_SHARD,
     shardOfSlug: (slug) => shardOfSlug.get(slug) ?? FIRST_SHARD,
-    isMoving: (idOrSlug) => moving.has(idOrSlug),
+    isMoving: (idOrSlug) => (idOrSlug === undefined ? moving.size > 0 : moving.has(idOrSlug)),
     refresh: () => read(),
     async follow(db, notifications) {
       read = async () => {

@@ -2,47 +2,13 @@
  * Moves a tenant to another shard. Each step is on disk before the next one begins (tenant-moves.ts), and what it does may be done again,
  * so a command that is repeated goes on from where a killed one stopped.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { ServerClient } from '../../server-connection.ts'
 import { admitTenant, closeTenant } from './close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows, type Move } from './copy-tenant.ts'
 import { drainAndClose } from './drain-tenant.ts'
 import { MoveRefusedError } from './move-refused.ts'
+import { confirm, lockMove, type MoveRig, ownerOf, untilHeard } from './move-rig.ts'
 import { makeReady } from './ready-shards.ts'
 import type { TenantMove } from './tenant-moves.ts'
-import type { LocalRows } from './tenant-tables.ts'
-
-/** What has just been done. Whatever ends a command there, a repeat goes on. */
-export type MovePlace =
-  | 'ready'
-  | 'begun'
-  | 'hidden'
-  | 'closed'
-  | 'copying'
-  | 'copied'
-  | 'moved'
-  | 'opened'
-  | 'finished'
-  | 'giving up'
-  | 'open again'
-  | 'emptied'
-  | 'given up'
-  | 'dropping'
-  | 'dropped'
-  | 'nothing left'
-
-export interface MoveRig {
-  /** Owners of the schema, by the number of the shard. Their sessions are this command's only. */
-  readonly owners: ReadonlyMap<number, ServerClient>
-  readonly local: LocalRows
-  /** The tenant's row, as it is now. */
-  readonly find: () => Promise<TenantMove>
-  /** Writes the next step by compare-and-set. */
-  readonly advance: (from: TenantMove, to: Pick<TenantMove, 'shard' | 'step' | 'other'>) => Promise<TenantMove>
-  readonly reached: (place: MovePlace) => void | Promise<void>
-  /** How long work that is under way may take to end. */
-  readonly patienceMs: number
-}
 
 export interface Moved {
   readonly contents: readonly Content[] | undefined
@@ -50,17 +16,8 @@ export interface Moved {
   readonly pauseMs: number
 }
 
-/** How long a process may take to hear of a new row: it looks once a second, and a notification may be lost. */
-const HEARD_MS = 1_500
-const FOLLOW_MS = 15_000
-const LOOK_MS = 50
 /** Longer than anything but a move of another tenant keeps the tables. */
 const OPEN_MS = 60_000
-
-/** Shards whose owners a command needs: the one that a tenant has left is not needed to open it on the other one. */
-export const shardsOfMove = ({ shard, step, other }: TenantMove, to: number | null): number[] => [
-  ...new Set(step === 'opening' ? [shard] : [shard, other ?? to ?? shard]),
-]
 
 /** A failure before the map has changed gives the move up; a later one leaves it where it is, for a repeat. */
 export const moveTenant = async (rig: MoveRig, to: number): Promise<Moved> => {
@@ -71,11 +28,16 @@ export const moveTenant = async (rig: MoveRig, to: number): Promise<Moved> => {
   }
   const begun = await begin(rig, found, to)
   if (begun.step === 'opening') return finish(rig, begun, undefined)
+  let known = begun
+  const advance: MoveRig['advance'] = async (from, next) => {
+    known = await rig.advance(from, next)
+    return known
+  }
   try {
-    const contents = await closeAndCopy(rig, begun)
-    return await finish(rig, await rig.find(), contents)
+    const contents = await closeAndCopy({ ...rig, advance }, begun)
+    return await finish(rig, known, contents)
   } catch (error) {
-    await giveUpIfNotMoved(rig, error)
+    await giveUpIfNotMoved(rig, known, error)
     throw error
   }
 }
@@ -157,9 +119,8 @@ const finish = async (rig: MoveRig, move: TenantMove, contents: Moved['contents'
   return { contents, pauseMs: Number(rows[0]!.ms) }
 }
 
-/** Does nothing if the tenant has moved, or another command has taken over. */
-const giveUpIfNotMoved = async (rig: MoveRig, error: unknown): Promise<void> => {
-  const move = await rig.find()
+/** `move` is the row as this command knows it: if it has moved nevertheless, or another command has taken over, nothing is given up. */
+const giveUpIfNotMoved = async (rig: MoveRig, move: TenantMove, error: unknown): Promise<void> => {
   if (move.step !== 'draining' && move.step !== 'copying') return
   await giveUp(rig, move).catch((failure: Error) => {
     throw new AggregateError([error, failure], `${(error as Error).message}; then: ${failure.message}`)
@@ -180,58 +141,9 @@ const giveUp = async (rig: MoveRig, found: TenantMove): Promise<void> => {
   await rig.reached('given up')
 }
 
-const ownerOf = ({ owners }: MoveRig, shard: number): ServerClient => {
-  const owner = owners.get(shard)
-  if (owner === undefined) throw new MoveRefusedError(`shard ${shard} cannot be reached`)
-  return owner
-}
-
 const copyOf = (rig: MoveRig, { id, shard, other }: TenantMove): Move => ({
   from: ownerOf(rig, shard),
   to: ownerOf(rig, other!),
   tenantId: id,
   local: rig.local,
 })
-
-/** What a standby has not confirmed may be lost with its primary, after the other shard has gone on. */
-const confirm = (owner: ServerClient): Promise<void> => owner.confirmCommit(({ text }) => owner.query(text))
-
-const MOVE_LOCK_CLASS = 7_281_002 // process-registry.ts has the one before
-
-/**
- * Returns the tenant's row once no other command works on it: the lock is one on each shard, of the session that does the work there, so
- * whatever an earlier command had begun has ended.
- */
-const lockMove = async (rig: MoveRig, to: number | null): Promise<TenantMove> => {
-  const found = await rig.find()
-  for (const shard of shardsOfMove(found, to)) {
-    const owner = rig.owners.get(shard)
-    if (owner === undefined) continue // nothing is done there then
-    const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
-      MOVE_LOCK_CLASS,
-      found.id,
-    ])
-    if (!rows[0]!.taken) throw new MoveRefusedError(`another command works on ${found.slug}, on shard ${shard}`)
-  }
-  return rig.find()
-}
-
-/** When it returns, every process that reaches the first shard or these knows the row. */
-const untilHeard = async (rig: MoveRig, { id, version }: TenantMove, shards: readonly number[]): Promise<void> => {
-  const until = performance.now() + FOLLOW_MS
-  for (const shard of shards)
-    while (!(await isKnown(ownerOf(rig, shard), id, version))) {
-      if (performance.now() > until)
-        throw new MoveRefusedError(`shard ${shard} does not follow the tables of the platform`)
-      await sleep(LOOK_MS)
-    }
-  await sleep(HEARD_MS)
-}
-
-const isKnown = async (owner: ServerClient, tenantId: string, version: number): Promise<boolean> => {
-  const { rowCount } = await owner.query('select from tenant_shards where id = $1 and version >= $2', [
-    tenantId,
-    version,
-  ])
-  return rowCount !== 0
-}
