@@ -74,7 +74,7 @@ test('payments, a plan, transfers and webhooks under way go on at the other shar
   const id = paid.body.transaction_id
   const refund = () => call('POST', `/payments/${id}/refund`, { amount: { amount: 100, currency: 'TRY' } })
   assert.equal((await refund()).status, 200)
-  const held = await call('POST', '/payments', { ...paymentBody(), payment_type: 'pre_auth' })
+  const held = await call('POST', '/payments', { ...paymentBody(), operation_type: 'pre_auth' })
   assert.equal(held.status, 200, held.text)
   const silent = await call('POST', '/payments', paymentBody({ card: { number: CARDS.timeout } }))
   assert.equal(silent.status, 202, silent.text)
