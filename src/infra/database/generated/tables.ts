@@ -2184,8 +2184,8 @@ export interface Tables {
     slug: string
     shard: number
     version: number
-    move_step: string | null
     other_shard: number | null
+    move_step: string | null
     step_since: Date | null
   }
   test_cards: {
