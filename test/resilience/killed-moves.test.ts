@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import pg from 'pg'
+import { newClient } from '../../src/infra/database/server-connection.ts'
 import { MoveRefusedError } from '../../src/infra/database/shards/move/move-refused.ts'
 import type { MovePlace } from '../../src/infra/database/shards/move/move-rig.ts'
-import { newClient } from '../../src/infra/database/server-connection.ts'
 import { dropLeft, giveUpMove, moveTenant } from '../../src/infra/database/shards/move/move-tenant.ts'
 import { findTenantTables } from '../../src/infra/database/shards/move/tenant-tables.ts'
 import { paymentBody } from '../support/payments.ts'
@@ -94,7 +94,8 @@ const run: typeof commands.run = async (...given) => {
       await until('a moment has passed', () => true)
     }
 }
-const move = (to: number, how?: Parameters<typeof commands.run>[2]) => run(tenant.slug, (rig) => moveTenant(rig, to), how)
+const move = (to: number, how?: Parameters<typeof commands.run>[2]) =>
+  run(tenant.slug, (rig) => moveTenant(rig, to), how)
 const requireOn = async (shard: number): Promise<void> => {
   assert.deepEqual(await ownersNow(), [shard])
   assert.equal(await seenOn(shard), payments)
@@ -189,10 +190,7 @@ test('work under way is waited for, however its process fares, and a move that w
       `update payments set lease_owner = 2000000000, lease_until = ${until}, next_inquiry_at = 'infinity' where tenant_id = '${tenant.id}'`,
     )
   await lease(`clock_timestamp() + interval '1 hour'`)
-  await assert.rejects(
-    move(to, { patienceMs: 500 }),
-    /did not end in time: \d+ in payments/,
-  )
+  await assert.rejects(move(to, { patienceMs: 500 }), /did not end in time: \d+ in payments/)
   await payAgain()
   await requireOn(from)
   await lease(`clock_timestamp() + interval '2 s'`)
@@ -208,9 +206,7 @@ test('work under way is waited for, however its process fares, and a move that w
 test('two commands at once: one of them moves it', async () => {
   const { shard: from } = await commands.find(tenant.slug)
   const to = 1 - from
-  const results = await Promise.allSettled(
-    [1, 2].map(() => commands.run(tenant.slug, (rig) => moveTenant(rig, to))),
-  )
+  const results = await Promise.allSettled([1, 2].map(() => commands.run(tenant.slug, (rig) => moveTenant(rig, to))))
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   await payAgain()
   await requireOn(to)

@@ -1,7 +1,8 @@
 /** Commands that move tenants between the two shards of a test's program, and their end by kill at any place. */
-import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
-import { attachRuntime } from '../../src/app/open-runtime.ts'
+
 import { findAppUrl } from '../../src/app/open-database-for-cli.ts'
+import { attachRuntime } from '../../src/app/open-runtime.ts'
+import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
 import { openMasterKeys } from '../../src/cli/attach-runtime.ts'
 import { settingsOfOne } from '../../src/cli/shards/each-shard.ts'
 import { advanceOn } from '../../src/cli/shards/move-command.ts'
@@ -17,7 +18,11 @@ export interface MoveCommands {
   /** The tenant's row. */
   find(slug: string): Promise<TenantMove>
   /** Returns what `work` does; `dieAt`: the command is killed there, and 'killed' is returned. */
-  run<T>(slug: string, work: (rig: MoveRig) => Promise<T>, how?: { dieAt?: MovePlace; patienceMs?: number }): Promise<T | 'killed'>
+  run<T>(
+    slug: string,
+    work: (rig: MoveRig) => Promise<T>,
+    how?: { dieAt?: MovePlace; patienceMs?: number },
+  ): Promise<T | 'killed'>
   /** Settings of a command as a process of its own. */
   readonly env: Record<string, string>
   stop(): Promise<void>

@@ -31,7 +31,8 @@ export const moveCommand = async (words: readonly string[]): Promise<void> => {
   const yes = readFlag(ends.rest, '--yes')
   const { options, rest } = parseArguments(yes.rest, ['to', 'wait'])
   const [slug, ...more] = rest
-  if (slug === undefined || more.length > 0) throw new UsageError('name one tenant: tenant move tenant-<slug> --to <shard>')
+  if (slug === undefined || more.length > 0)
+    throw new UsageError('name one tenant: tenant move tenant-<slug> --to <shard>')
   const config = loadCliConfig()
   const { to } = options
   if ([drops.isSet, ends.isSet, to !== undefined].filter(Boolean).length !== 1)
@@ -75,7 +76,15 @@ const commandOn = (runtime: Runtime, config: Config, slug: string, patienceMs: n
     run: async (to, work) => {
       const shards = shardsOfMove(await find(), to)
       return withOwners(config, shards, async (owners) => {
-        const rig: MoveRig = { owners, local: LOCAL_ROWS, find, advance, heardMs: HEARD_MS, patienceMs, reached: sayPlace }
+        const rig: MoveRig = {
+          owners,
+          local: LOCAL_ROWS,
+          find,
+          advance,
+          heardMs: HEARD_MS,
+          patienceMs,
+          reached: sayPlace,
+        }
         return work(rig).catch(async (error: Error) => {
           const state = await find().then(describe, () => 'the first shard is away: repeat the command')
           throw error instanceof MoveRefusedError

@@ -4,8 +4,8 @@ import { type Database, FIRST_SHARD, type TenantShards } from '../database.ts'
 import type { Notifications } from '../notifications.ts'
 import { sql } from '../statements/sql.ts'
 import type { Row } from '../statements/write-rows.ts'
-import { REFUSES } from './move/tenant-moves.ts'
 import { onAnyShard } from './across-shards.ts'
+import { REFUSES } from './move/tenant-moves.ts'
 
 interface TenantDirectory extends TenantShards {
   /** Reads the list from a shard that is there, and follows its changes. Returns a function that stops. */

@@ -120,10 +120,10 @@ const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }:
 const compare = async ({ from, to, tenantId, local }: Move, tables: readonly TenantTable[]): Promise<Content[]> => {
   const contents: Content[] = []
   for (const table of tables) {
-    const [ours, theirs] = [await read(from, table, tenantId, local), await read(to, table, tenantId, local)]
+    const [ours, theirs] = await Promise.all([from, to].map((server) => read(server, table, tenantId, local)))
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       throw new Error(`${table.name} differs: ${JSON.stringify(ours)} became ${JSON.stringify(theirs)}`)
-    contents.push(ours)
+    contents.push(ours!)
   }
   return contents
 }

@@ -76,7 +76,11 @@ export const lockMove = async (rig: MoveRig, to: number | null): Promise<TenantM
 }
 
 /** When it returns, every process that reaches the first shard or these knows the row. */
-export const untilHeard = async (rig: MoveRig, { id, version }: TenantMove, shards: readonly number[]): Promise<void> => {
+export const untilHeard = async (
+  rig: MoveRig,
+  { id, version }: TenantMove,
+  shards: readonly number[],
+): Promise<void> => {
   const until = performance.now() + FOLLOW_MS
   for (const shard of shards)
     while (!(await isKnown(ownerOf(rig, shard), id, version))) {
