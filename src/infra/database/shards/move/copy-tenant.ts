@@ -106,13 +106,13 @@ const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }:
   await from.query(
     `declare leaving no scroll cursor for select array[${texts}] as row from ${name} where tenant_id = '${tenantId}'`,
   )
-  for (;;) {
-    const { rows } = await from.query<{ row: (string | null)[] }>(`fetch ${LOT_ROWS} from leaving`)
-    if (rows.length === 0) break
-    await to.query(
-      insert,
-      carried.map((_, at) => rows.map(({ row }) => row[at])),
-    )
+  const fetchLot = () => from.query<{ row: (string | null)[] }>(`fetch ${LOT_ROWS} from leaving`)
+  for (let lot = await fetchLot(); lot.rows.length > 0; ) {
+    const { rows } = lot
+    const columnsOfLot = carried.map((_, at) => rows.map(({ row }) => row[at]))
+    // The next lot is read while this one is written.
+    const [following] = await Promise.all([fetchLot(), to.query(insert, columnsOfLot)])
+    lot = following
   }
   await from.query('close leaving')
 }
