@@ -2,5 +2,5 @@
 alter table tenant_shards
   add column other_shard smallint check (other_shard >= 0 and other_shard <> shard), -- the one it moves to; once it has moved, the one it left
   add column move_step text -- null: no move is under way
-    check (move_step in ('draining', 'copying', 'opening', 'giving_up', 'dropping') and other_shard is not null or move_step is null),
+    check (move_step is null or move_step in ('draining', 'copying', 'opening', 'giving_up', 'dropping') and coalesce(other_shard, -1) >= 0),
   add column step_since timestamptz; -- when the move was begun; once it has ended, when it did

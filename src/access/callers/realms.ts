@@ -105,7 +105,7 @@ export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'co
     realmByIssuer: async (issuer) => (issuer.startsWith(base) ? realmBySlug(issuer.slice(base.length)) : null),
     async realmOfTenant(tenantId) {
       const realm = await realms.get(tenantId)
-      // Its rows are hidden meanwhile; what is known already is still used by what is under way.
+      // Rows are hidden during a move; a realm that is known already is still used by calls under way.
       if (realm === null && runtime.db.isMoving(tenantId)) throw new TenantMovesError(tenantId)
       return realm
     },

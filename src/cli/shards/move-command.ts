@@ -117,7 +117,7 @@ const findPlace = async ({ db }: Runtime, slug: string): Promise<TenantMove> => 
   return (await find())!
 }
 
-/** For the command, and for whatever else moves tenants: each step stands in the audit chain of the platform, or was not taken. */
+/** Each step is written together with its entry in the audit chain of the platform. */
 export const advanceOn =
   (runtime: Runtime): MoveRig['advance'] =>
   async (from, to) => {
@@ -131,7 +131,7 @@ export const advanceOn =
 
 const placeOf = ({ shard, step, other }: TenantMove) => ({ shard, move_step: step, other_shard: other })
 
-/** One that is away is left out: what can be done without it is done, and the rest says so. */
+/** A shard that cannot be reached is left out: a move is given up on the other one without it. */
 const withOwners = async <T>(
   config: Config,
   shards: readonly number[],
@@ -173,7 +173,7 @@ const sayMoved = ({ contents, pauseMs }: Moved): void => {
     const rows = contents.reduce((sum, each) => sum + Number(each.rows), 0)
     say(`${rows} rows of ${contents.length} tables`)
   }
-  say(`closed for ${(pauseMs / 1_000).toFixed(1)} s; its rows on the shard it left are closed until --drop-left`)
+  say(`closed for ${Math.ceil(pauseMs / 1_000)} s; its rows on the shard it left are closed until --drop-left`)
 }
 
 const describe = ({ slug, shard, step, other }: TenantMove): string => {

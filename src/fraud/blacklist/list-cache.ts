@@ -43,5 +43,5 @@ export const createListCache = (runtime: Pick<Runtime, 'db' | 'notifications' | 
   }
 }
 
-/** What a list has read so far is a place among the transactions of one server, which says nothing on another one. */
+/** A list remembers how far it has read as a place among the transactions of one server, which says nothing on another one. */
 const keyOf = (tenantId: string, shard: number): string => `${tenantId} ${shard}`

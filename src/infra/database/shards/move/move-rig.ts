@@ -5,7 +5,7 @@ import { MoveRefusedError } from './move-refused.ts'
 import type { TenantMove } from './tenant-moves.ts'
 import type { LocalRows } from './tenant-tables.ts'
 
-/** What has just been done. Whatever ends a command there, a repeat goes on. */
+/** Names the step that has just been done. Whatever ends a command there, a repeat goes on. */
 export type MovePlace =
   | 'ready'
   | 'begun'
@@ -28,7 +28,7 @@ export interface MoveRig {
   /** Owners of the schema, by the number of the shard. Their sessions are this command's only. */
   readonly owners: ReadonlyMap<number, ServerClient>
   readonly local: LocalRows
-  /** The tenant's row, as it is now. */
+  /** Reads the tenant's row. */
   readonly find: () => Promise<TenantMove>
   /** Writes the next step by compare-and-set. */
   readonly advance: (from: TenantMove, to: Pick<TenantMove, 'shard' | 'step' | 'other'>) => Promise<TenantMove>
@@ -46,13 +46,13 @@ export const shardsOfMove = ({ shard, step, other }: TenantMove, to: number | nu
   ...new Set(step === 'opening' ? [shard] : [shard, other ?? to ?? shard]),
 ]
 
-export const ownerOf = ({ owners }: MoveRig, shard: number): ServerClient => {
+export const findOwner = ({ owners }: MoveRig, shard: number): ServerClient => {
   const owner = owners.get(shard)
   if (owner === undefined) throw new MoveRefusedError(`shard ${shard} cannot be reached`)
   return owner
 }
 
-/** What a standby has not confirmed may be lost with its primary, after the other shard has gone on. */
+/** A commit that no standby has confirmed may be lost with its primary, after the other shard has gone on. */
 export const confirm = (owner: ServerClient): Promise<void> => owner.confirmCommit(({ text }) => owner.query(text))
 
 const MOVE_LOCK_CLASS = 7_281_002 // process-registry.ts has the one before
@@ -83,7 +83,7 @@ export const untilHeard = async (
 ): Promise<void> => {
   const until = performance.now() + FOLLOW_MS
   for (const shard of shards)
-    while (!(await isKnown(ownerOf(rig, shard), id, version))) {
+    while (!(await isKnown(findOwner(rig, shard), id, version))) {
       if (performance.now() > until)
         throw new MoveRefusedError(`shard ${shard} does not follow the tables of the platform`)
       await sleep(LOOK_MS)

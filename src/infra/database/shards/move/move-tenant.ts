@@ -6,7 +6,7 @@ import { admitTenant, closeTenant } from './close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows, type Move } from './copy-tenant.ts'
 import { drainAndClose } from './drain-tenant.ts'
 import { MoveRefusedError } from './move-refused.ts'
-import { confirm, lockMove, type MoveRig, ownerOf, untilHeard } from './move-rig.ts'
+import { confirm, findOwner, lockMove, type MoveRig, untilHeard } from './move-rig.ts'
 import { makeReady } from './ready-shards.ts'
 import type { TenantMove } from './tenant-moves.ts'
 
@@ -60,7 +60,7 @@ export const dropLeft = async (rig: MoveRig): Promise<void> => {
     throw new MoveRefusedError(`a move of ${slug} has not ended yet: repeat that command`)
   const move = await rig.advance(found, { ...found, step: 'dropping' })
   await rig.reached('dropping')
-  const left = ownerOf(rig, other)
+  const left = findOwner(rig, other)
   await dropTenantRows(left, id)
   await rig.reached('dropped')
   await admitTenant(left, id, OPEN_MS)
@@ -106,7 +106,7 @@ const closeAndCopy = async (rig: MoveRig, begun: TenantMove): Promise<readonly C
 }
 
 const finish = async (rig: MoveRig, move: TenantMove, contents: Moved['contents']): Promise<Moved> => {
-  const owner = ownerOf(rig, move.shard)
+  const owner = findOwner(rig, move.shard)
   await untilHeard(rig, move, [move.shard])
   await admitTenant(owner, move.id, OPEN_MS)
   await rig.reached('opened')
@@ -131,9 +131,9 @@ const giveUpIfNotMoved = async (rig: MoveRig, move: TenantMove, error: unknown):
 const giveUp = async (rig: MoveRig, found: TenantMove): Promise<void> => {
   const move = await rig.advance(found, { ...found, step: 'giving_up' })
   await rig.reached('giving up')
-  await admitTenant(ownerOf(rig, move.shard), move.id, OPEN_MS)
+  await admitTenant(findOwner(rig, move.shard), move.id, OPEN_MS)
   await rig.reached('open again')
-  const other = ownerOf(rig, move.other!)
+  const other = findOwner(rig, move.other!)
   await dropTenantRows(other, move.id)
   await rig.reached('emptied')
   await admitTenant(other, move.id, OPEN_MS)
@@ -142,8 +142,8 @@ const giveUp = async (rig: MoveRig, found: TenantMove): Promise<void> => {
 }
 
 const copyOf = (rig: MoveRig, { id, shard, other }: TenantMove): Move => ({
-  from: ownerOf(rig, shard),
-  to: ownerOf(rig, other!),
+  from: findOwner(rig, shard),
+  to: findOwner(rig, other!),
   tenantId: id,
   local: rig.local,
 })

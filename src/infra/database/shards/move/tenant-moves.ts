@@ -14,7 +14,7 @@
 import type { Tx } from '../../database.ts'
 import { rawSql, type Sql, sql } from '../../statements/sql.ts'
 
-export type MoveStep = 'draining' | 'copying' | 'opening' | 'giving_up' | 'dropping'
+type MoveStep = 'draining' | 'copying' | 'opening' | 'giving_up' | 'dropping'
 
 export interface TenantMove {
   readonly id: string
@@ -22,7 +22,7 @@ export interface TenantMove {
   /** Where the tenant's rows count. */
   readonly shard: number
   readonly version: number
-  /** Null: no move is under way. */
+  /** Null while no move is under way. */
   readonly step: MoveStep | null
   /** The shard it moves to; once it has moved, the one it left, as long as its rows are there. */
   readonly other: number | null
@@ -31,7 +31,7 @@ export interface TenantMove {
 }
 
 /** Thrown if another command has changed the row meanwhile: whatever this one knows is out of date. */
-export class MoveOvertakenError extends Error {
+class MoveOvertakenError extends Error {
   constructor(slug: string) {
     super(`another command has gone on with the move of ${slug}`)
   }
@@ -62,7 +62,7 @@ export const placeOlderTenant = async (tx: Tx, { id, slug }: Pick<TenantMove, 'i
 }
 
 /**
- * Takes the next step, or the same one again, after which a command that still knows the row as it was takes none. Call it on the first
+ * Takes the next step, or the same one again, after which a command that knows an older row takes none. Call it on the first
  * shard, as the platform.
  */
 export const advanceMove = async (
