@@ -86,6 +86,13 @@ const keepPaying = async (): Promise<() => Promise<void>> => {
     assert.deepEqual([...answers.keys()], [200])
   }
 }
+/** How many payments of the tenant a process is working on. */
+const leased = async (): Promise<number> => {
+  const rows = await team.vezne.runtime.db.transaction({ of: TENANT }, (tx) =>
+    tx.query('select from payments where tenant_id = $1 and lease_until > now()', [TENANT]),
+  )
+  return rows.length
+}
 const heard = (type: string): number =>
   receiver.received.filter(({ body }) => JSON.parse(body.toString()).type === type).length
 
@@ -116,6 +123,9 @@ test('payments, a plan, transfers and webhooks under way go on at the other shar
   const books = (await booksOf(team.vezne)).rows.length
 
   const before = await read(id)
+  await team.bank.control.arm({ kind: 'slow', parameters: { delay_ms: 6_000 } })
+  const slow = call('POST', '/payments', paymentBody())
+  await until('a bank works on a payment', async () => (await leased()) === 1)
   const stop = await keepPaying()
   const said = await vezne('tenant', 'move', SLUG, '--to', '1').finally(stop)
   assert.match(said, /counts, checksums and sums are equal/)
@@ -127,6 +137,9 @@ test('payments, a plan, transfers and webhooks under way go on at the other shar
   const again = await call('POST', '/payments', paymentBody(), once)
   assert.deepEqual([again.status, again.text], [200, paid.text])
   assert.deepEqual(await read(id), before)
+  const charged = await slow
+  assert.equal(charged.status, 200, charged.text)
+  assert.equal((await read(charged.body.transaction_id)).status, 'completed')
   assert.equal((await refund()).status, 200)
   const captured = await call('POST', `/payments/${held.body.transaction_id}/capture`, {})
   assert.equal(captured.status, 200, captured.text)
