@@ -163,6 +163,10 @@ test('payments, a plan, transfers and webhooks under way go on at the other shar
     moves.map(({ slug, shard, step, other: left }) => [slug, shard, step, left]),
     [[SLUG, 1, null, 0]],
   )
+  const audited = await team.vezne.runtime.db.transaction({ as: 'platform', on: 0 }, (tx) =>
+    tx.query("select from audit_log where operation = 'vezne tenant move' and target_id = $1", [TENANT]),
+  )
+  assert.equal(audited.length, 4, 'draining, copying, opening, and its end')
   await vezne('tenant', 'move', SLUG, '--drop-left', '--yes')
   assert.deepEqual(await readOn(0, 'select from payments'), [])
 
