@@ -44,7 +44,7 @@ master keys are those of the program. Ends with 1 when a chain is broken.`,
 
 type Anchors = ReadonlyMap<string, readonly Anchor[]>
 
-const verifyChains = async (
+export const verifyChains = async (
   config: Config,
   tenant: string | undefined,
   anchors: Anchors,

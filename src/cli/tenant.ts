@@ -1,11 +1,11 @@
-/** `vezne tenant`: creates, lists, suspends and activates tenants. */
+/** `vezne tenant`: creates, lists, suspends, activates and moves tenants. */
 import { stdout } from 'node:process'
 import { type Arguments, parseArguments, UsageError, type Verb } from './command.ts'
 import { CREDENTIALS_HELP, createPlatformClient, type PlatformClient } from './platform.ts'
 import { createTenant, FIRST_MERCHANT, type MadeTenant } from './tenant-creation.ts'
 
 export const tenant: Verb = {
-  summary: 'create, list, suspend and activate tenants',
+  summary: 'create, list, suspend, activate and move tenants',
   usage: `tenant create             a tenant, its first API key (tenant-admin) and a merchant; the secret is shown once
   --name <name>
   --plan <code>           default: the default plan
@@ -17,6 +17,11 @@ export const tenant: Verb = {
 tenant list               --all: suspended ones too; --search <text>
 tenant suspend <slug>     --reason <text>, for the audit log
 tenant activate <slug>
+tenant move <slug>        --to <shard>: to another database server, closed meanwhile (docs/shards.md); a repeat goes on where one was killed
+  --wait <seconds>        for what is under way to end; default 90
+  --give-up               ends a move that has not come to its end: the tenant works where it was
+  --drop-left             deletes its rows on the server that it left
+  --yes                   without asking
 ${CREDENTIALS_HELP}`,
   async run([step, ...words]) {
     const run = STEPS[step ?? '']
@@ -55,6 +60,7 @@ const STEPS: Readonly<Record<string, (words: readonly string[]) => Promise<void>
   },
   suspend: (words) => switchTenant('suspend', parseArguments(words, ['reason', 'demo'])),
   activate: (words) => switchTenant('activate', parseArguments(words, ['demo'])),
+  move: async (words) => (await import('./shards/move-command.ts')).moveCommand(words),
 }
 
 const shardOf = (written: string): number => {

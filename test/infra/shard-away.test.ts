@@ -19,7 +19,7 @@ before(async () => {
     new DatabaseServer(database.url, options),
   ]
   const shardOf = (tenantId: string): number => (tenantId === GONE ? 0 : 1)
-  db = Database.over(servers, { shardOf, shardOfSlug: () => 0, refresh: async () => undefined })
+  db = Database.over(servers, { shardOf, shardOfSlug: () => 0, isMoving: () => false, refresh: async () => undefined })
 })
 after(async () => {
   await db.close()
@@ -54,6 +54,7 @@ test('pages over all shards put their rows into one order, and end', async () =>
   const both = Database.over([new DatabaseServer(database.url, options), new DatabaseServer(database.url, options)], {
     shardOf: () => 0,
     shardOfSlug: () => 0,
+    isMoving: () => false,
     refresh: async () => undefined,
   })
   const read = async (_tx: unknown, { page = 1, page_size = 25 }: { page?: number; page_size?: number }) => {

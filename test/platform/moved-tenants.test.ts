@@ -6,12 +6,8 @@ import { verifyChain } from '../../src/access/audit/verify-chain.ts'
 import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
 import { newClient, type ServerClient } from '../../src/infra/database/server-connection.ts'
 import { admitTenant, closeTenant } from '../../src/infra/database/shards/move/close-on-shard.ts'
-import {
-  type Content,
-  copyTenant,
-  dropTenantRows,
-  MoveRefusedError,
-} from '../../src/infra/database/shards/move/copy-tenant.ts'
+import { type Content, copyTenant, dropTenantRows } from '../../src/infra/database/shards/move/copy-tenant.ts'
+import { MoveRefusedError } from '../../src/infra/database/shards/move/move-refused.ts'
 import { findTenantTables } from '../../src/infra/database/shards/move/tenant-tables.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startReceiver } from '../support/receiver.ts'

@@ -4,7 +4,7 @@ import type { BankProcess } from './bank.ts'
 import { startBank } from './bank.ts'
 import type { Answer } from './http.ts'
 import { until } from './until.ts'
-import { startVezne, type Vezne } from './vezne.ts'
+import { startVezne, type Vezne, type VezneOptions } from './vezne.ts'
 
 export const TENANT = '00000000-0000-4000-8000-000000000010'
 export const SOURCE = '00000000-0000-4000-8000-000000000050'
@@ -41,9 +41,9 @@ export const item = (changes: Json = {}): Json => ({
   ...changes,
 })
 
-export const startTransferTeam = async (): Promise<TransferTeam> => {
+export const startTransferTeam = async (options: Pick<VezneOptions, 'shards'> = {}): Promise<TransferTeam> => {
   const bank = await startBank()
-  const vezne = await startVezne({ env: { VEZNE_BANK_URL: bank.url } })
+  const vezne = await startVezne({ ...options, env: { VEZNE_BANK_URL: bank.url } })
   const call: TransferTeam['call'] = async (as, method, path, body, headers = {}) =>
     vezne.request('transfers', method, path, {
       token: await vezne.token(as),

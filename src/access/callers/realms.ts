@@ -1,6 +1,7 @@
 /** The realms, clients, people and merchants every request needs: cached in memory, and dropped per tenant on notification. */
 import { isUuid } from '../../core/id.ts'
 import type { Database } from '../../infra/database/database.ts'
+import { TenantMovesError } from '../../infra/database/database-errors.ts'
 import { GroupCommit } from '../../infra/database/group-commit.ts'
 import { createInvalidatedCache } from '../../infra/database/invalidated-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -90,6 +91,7 @@ export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'co
   const base = `${runtime.config.urls.identity}/api/v1/auth/`
   const realmBySlug = async (slug: string): Promise<Realm | null> => {
     if (!SLUG.test(slug)) return null
+    if (runtime.db.isMoving(slug)) throw new TenantMovesError(slug)
     const tenantId = await tenants.get(slug)
     return tenantId === null ? null : realms.get(tenantId)
   }
@@ -101,7 +103,12 @@ export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'co
   return {
     realmBySlug,
     realmByIssuer: async (issuer) => (issuer.startsWith(base) ? realmBySlug(issuer.slice(base.length)) : null),
-    realmOfTenant: (tenantId) => realms.get(tenantId),
+    async realmOfTenant(tenantId) {
+      const realm = await realms.get(tenantId)
+      // Rows are hidden during a move; a realm that is known already is still used by calls under way.
+      if (realm === null && runtime.db.isMoving(tenantId)) throw new TenantMovesError(tenantId)
+      return realm
+    },
     merchantsOf: (tenantId) => merchants.get(tenantId),
     clientOf,
     personOf,

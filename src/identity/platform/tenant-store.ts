@@ -1,6 +1,7 @@
 /** SQL of tenants, as the platform reads and changes them. */
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { TenantMovesError } from '../../infra/database/database-errors.ts'
 import { countAndPage } from '../../infra/database/statements/count-and-page.ts'
 import { allOf, contains, matches, rawSql, sql } from '../../infra/database/statements/sql.ts'
 import { insertInto, pick, type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
@@ -62,8 +63,11 @@ export const isListedBefore = (one: PlannedTenant, other: PlannedTenant): boolea
   return difference === 0 ? one.tenant_id > other.tenant_id : difference > 0
 }
 
-export const findTenant = (db: Database, slug: string): Promise<PlannedTenant | undefined> =>
-  db.transaction({ as: 'platform', on: db.shardOfSlug(slug) }, (tx) => tenantBySlug(tx, slug))
+export const findTenant = async (db: Database, slug: string): Promise<PlannedTenant | undefined> => {
+  const found = await db.transaction({ as: 'platform', on: db.shardOfSlug(slug) }, (tx) => tenantBySlug(tx, slug))
+  if (found === undefined && db.isMoving(slug)) throw new TenantMovesError(slug)
+  return found
+}
 
 const TENANT = sql`select ${PLANNED} from ${TENANTS}`
 

@@ -81,6 +81,17 @@ export class ClosedDatabaseError extends RefusedWriteError {
   }
 }
 
+/** The text of the migration's refuse_closed_tenant as well. */
+const MOVES = 'moves to another shard'
+
+/** Nothing new is begun for a tenant on its way to another shard. */
+export class TenantMovesError extends Error {
+  readonly code = '55P03'
+  constructor(idOrSlug = '') {
+    super(`tenant ${idOrSlug} ${MOVES}`)
+  }
+}
+
 /**
  * The server stopped waiting for its standby. The commit may be lost together with this server, so no caller receives a
  * success.
@@ -163,6 +174,8 @@ const detailOf = (error: unknown): Phrase | undefined => {
   if (code.startsWith('53')) return phrase`The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
   if (code === '57014')
     return phrase`The database took longer over this than a request may; repeat later, or ask for less.`
+  if (code === '55P03' && (error as Error).message.includes(MOVES))
+    return phrase`The data of this tenant moves to another server. ${AGAIN}`
   if (code === '55P03') return phrase`Another change holds what this one needs. ${AGAIN}`
   if (error instanceof CommitsHangError)
     return phrase`The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`

@@ -18,6 +18,11 @@ const ONE_SHARD: readonly number[] = [FIRST_SHARD]
 export interface TenantShards {
   shardOf(tenantId: string): number
   shardOfSlug(slug: string): number
+  /**
+   * Whether this tenant, or any, is on its way to another shard: nothing new is begun for it, and what works for all tenants sees no row
+   * of it.
+   */
+  isMoving(idOrSlug?: string): boolean
   /** Reads the changes that others have made. */
   refresh(): Promise<void>
 }
@@ -73,6 +78,10 @@ export class Database {
 
   shardOfSlug(slug: string): number {
     return this.#spread === undefined ? FIRST_SHARD : this.#spread.tenants.shardOfSlug(slug)
+  }
+
+  isMoving(idOrSlug?: string): boolean {
+    return this.#spread?.tenants.isMoving(idOrSlug) ?? false
   }
 
   /** Learns of tenants that have just been given a shard. */

@@ -46,7 +46,7 @@ export interface Notifications {
   close(): Promise<void>
 }
 
-const CHANNEL = 'vezne'
+export const CHANNEL = 'vezne'
 const RECONNECT_MS = 1_000
 const PULSE_MS = 250
 /**

@@ -136,7 +136,8 @@ export class Sender {
     for (const tenant of this.#due) {
       if (this.#claims >= CLAIMS_AT_ONCE_MAX || this.#waiting() >= QUEUED_MAX) return
       this.#due.delete(tenant)
-      const size = tenant.isClaiming ? 0 : claimSize(tenant, this.#slots)
+      const isHeld = tenant.isClaiming || this.#runtime.db.isMoving(tenant.id)
+      const size = isHeld ? 0 : claimSize(tenant, this.#slots)
       if (size > 0) this.#track(this.#claim(tenant, size)) // otherwise again when one of its claims or deliveries ends
     }
   }

@@ -152,6 +152,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'The database takes no writes right now: it is a standby, or is being switched over. {}': 'Veritabanı şu anda yazma kabul etmiyor: yedek konumunda ya da geçiş yapılıyor. {0}',
   'The database is overloaded: no connection, memory or disk is left. {}': 'Veritabanı aşırı yüklü: bağlantı, bellek ya da disk kalmadı. {0}',
   'The database took longer over this than a request may; repeat later, or ask for less.': 'Veritabanı, bir isteğe tanınan süreden uzun sürdü; daha sonra yineleyin ya da daha azını isteyin.',
+  'The data of this tenant moves to another server. {}': 'Bu kuruluşun verileri başka bir sunucuya taşınıyor. {0}',
   'Another change holds what this one needs. {}': 'Gereken kaydı başka bir değişiklik tutuyor. {0}',
   'The database confirms no writes right now: it waits for its synchronous standby. {}': 'Veritabanı şu anda yazmaları onaylamıyor: eşzamanlı yedeğini bekliyor. {0}',
   'The database was restored. Nothing is written or sent until an operator has compared it with the banks; this request had no effect.': 'Veritabanı yedekten geri yüklendi. Bir işletmen onu bankalarla karşılaştırana dek hiçbir şey yazılmaz ve gönderilmez; bu isteğin etkisi olmadı.',

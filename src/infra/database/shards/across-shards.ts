@@ -4,7 +4,7 @@ import { type PageRequest, toLimit, toOffset } from '../../../core/pagination.ts
 import { phrase } from '../../../core/phrases/phrase.ts'
 import { fieldProblem } from '../../../core/problem.ts'
 import type { Database, Tx } from '../database.ts'
-import { isConnectionError } from '../database-errors.ts'
+import { isConnectionError, TenantMovesError } from '../database-errors.ts'
 
 /** Rows that each shard reads for one page of a list of all shards: it has to read every row before the page, too. */
 const MERGED_ROWS_MAX = 10_000
@@ -44,7 +44,7 @@ export const pageAcrossShards = async <Query extends PageRequest, Row>(
 
 /**
  * Returns what the first shard that has it answers; undefined where none has it. Throws if that is not known, as a shard
- * that may have it is unavailable.
+ * that may have it is unavailable, or it may be of a tenant on its way between two.
  */
 export const findOnShards = async <T>(
   db: Database,
@@ -56,6 +56,7 @@ export const findOnShards = async <T>(
   )
   const found = answers.find((each) => each !== undefined)
   if (found === undefined && failure !== undefined) throw failure
+  if (found === undefined && db.isMoving()) throw new TenantMovesError()
   return found
 }
 

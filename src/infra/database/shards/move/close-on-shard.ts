@@ -5,8 +5,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isUuid } from '../../../../core/id.ts'
+import { CHANNEL, type Topic } from '../../notifications.ts'
 import type { ServerClient } from '../../server-connection.ts'
 import { PLATFORM_ROLE } from '../../transaction-statements.ts'
+import { MoveRefusedError } from './move-refused.ts'
 import { findTenantTables } from './tenant-tables.ts'
 
 /** The shard's other tenants wait for at most this long, and then for the policies themselves. */
@@ -14,21 +16,45 @@ const LOCK_MS = 500
 const AGAIN_MS = 200
 const IN_USE = new Set(['55P03', '57014', '40P01'])
 
+const hiding = (tenantId: string, name: string, table: string): string => {
+  const isOther = `tenant_id <> '${tenantId}'`
+  return `create policy ${name} on ${table} as restrictive to ${PLATFORM_ROLE} using (${isOther}) with check (${isOther})`
+}
+
+/**
+ * When it returns, what works for all tenants begins nothing more of this one; what acts for it goes on. A shard that was closed to it is
+ * open again to that.
+ */
+export const hideTenant = (owner: ServerClient, tenantId: string, patienceMs: number): Promise<void> =>
+  changePolicies(owner, tenantId, patienceMs, (table, [, hidden]) => [hiding(tenantId, hidden, table)])
+
 /**
  * When it returns, no transaction that has read or written a row of the tenant is under way, and none will be. Throws
- * after `patienceMs`; nothing is closed then.
+ * {@link MoveRefusedError} after `patienceMs`; nothing is closed then.
  */
 export const closeTenant = (owner: ServerClient, tenantId: string, patienceMs: number): Promise<void> => {
   const refused = `(select refuse_closed_tenant('${tenantId}'))`
-  const hidden = `tenant_id <> '${tenantId}'`
-  return changePolicies(owner, tenantId, patienceMs, (table, [closed, passed]) => [
+  return changePolicies(owner, tenantId, patienceMs, (table, [closed, hidden]) => [
     `create policy ${closed} on ${table} as restrictive to vezne_app using (${refused}) with check (${refused})`,
-    `create policy ${passed} on ${table} as restrictive to ${PLATFORM_ROLE} using (${hidden}) with check (${hidden})`,
+    hiding(tenantId, hidden, table),
   ])
 }
 
+/** Kinds of rows of a tenant that processes keep in memory, or wait for. */
+const KEPT: readonly Topic[] = [
+  ...(['realms', 'merchants', 'identity_providers', 'connectors', 'test_cards', 'fraud_rules'] as const),
+  ...(['fraud_blacklist', 'transfers', 'settings', 'due'] as const),
+]
+
+/** Processes read again what they know of the tenant: meanwhile it may have looked as if there were none. */
 export const admitTenant = (owner: ServerClient, tenantId: string, patienceMs: number): Promise<void> =>
-  changePolicies(owner, tenantId, patienceMs, () => [])
+  changePolicies(
+    owner,
+    tenantId,
+    patienceMs,
+    () => [],
+    KEPT.map((topic) => `select pg_notify('${CHANNEL}', 'database|${topic}|${tenantId}')`),
+  )
 
 /** Changes all tables in one transaction: what works for all tenants sees either all rows of this one or none. */
 const changePolicies = async (
@@ -36,6 +62,7 @@ const changePolicies = async (
   tenantId: string,
   patienceMs: number,
   make: (table: string, names: readonly [string, string]) => string[],
+  further: readonly string[] = [],
 ): Promise<void> => {
   assert(isUuid(tenantId))
   const names = [`"closed_${tenantId}"`, `"hidden_${tenantId}"`] as const
@@ -52,10 +79,11 @@ const changePolicies = async (
       ...names.map((name) => `drop policy if exists ${name} on ${table}`),
       ...make(table, names),
     ]),
+    ...further,
     'commit',
   ]
   for (const until = performance.now() + patienceMs; !(await isDone(owner, lock, change)); await sleep(AGAIN_MS))
-    if (performance.now() > until) throw new Error(`tables of tenants were in use for ${patienceMs} ms`)
+    if (performance.now() > until) throw new MoveRefusedError(`tables of tenants were in use for ${patienceMs} ms`)
 }
 
 const isDone = async (owner: ServerClient, lock: readonly string[], change: readonly string[]): Promise<boolean> => {

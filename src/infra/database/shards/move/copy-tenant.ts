@@ -3,8 +3,10 @@
  * `session_replication_role` and whom row security does not bind, as triggers and foreign keys have done their work where
  * the rows were written.
  */
+import assert from 'node:assert/strict'
 import type { ServerClient } from '../../server-connection.ts'
 import { BEGIN_READING } from '../../transaction-statements.ts'
+import { MoveRefusedError } from './move-refused.ts'
 import { findTenantTables, type LocalRows, type TenantTable } from './tenant-tables.ts'
 
 export interface Move {
@@ -23,9 +25,6 @@ export interface Content {
   /** Sums of the whole numbers, by column: amounts among them. */
   readonly sums: Readonly<Record<string, string>>
 }
-
-/** Thrown before anything has changed. */
-export class MoveRefusedError extends Error {}
 
 const LOT_ROWS = 500
 /** Texts of times and numbers are the same on both servers, and exact. */
@@ -55,6 +54,14 @@ export const copyTenant = async (move: Move): Promise<Content[]> => {
     await from.query('rollback')
     await to.query('rollback')
   }
+}
+
+/** Throws {@link MoveRefusedError} if the copy would be refused, so that the tenant is not closed for nothing. */
+export const checkMove = async (move: Move): Promise<void> => {
+  const tables = await requireSameTables(move)
+  const leased = tables.filter(({ columns }) => columns.some(({ name }) => name === 'lease_until'))
+  assert.deepEqual(leased.map(({ name }) => name).sort(), Object.keys(move.local.leased).sort())
+  await requireUnbound(move)
 }
 
 /** Deletes all rows of the tenant on a shard that it has left; nothing else may refer to them. */
@@ -99,13 +106,13 @@ const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }:
   await from.query(
     `declare leaving no scroll cursor for select array[${texts}] as row from ${name} where tenant_id = '${tenantId}'`,
   )
-  for (;;) {
-    const { rows } = await from.query<{ row: (string | null)[] }>(`fetch ${LOT_ROWS} from leaving`)
-    if (rows.length === 0) break
-    await to.query(
-      insert,
-      carried.map((_, at) => rows.map(({ row }) => row[at])),
-    )
+  const fetchLot = () => from.query<{ row: (string | null)[] }>(`fetch ${LOT_ROWS} from leaving`)
+  for (let lot = await fetchLot(); lot.rows.length > 0; ) {
+    const { rows } = lot
+    const columnsOfLot = carried.map((_, at) => rows.map(({ row }) => row[at]))
+    // The next lot is read while this one is written.
+    const [following] = await Promise.all([fetchLot(), to.query(insert, columnsOfLot)])
+    lot = following
   }
   await from.query('close leaving')
 }
@@ -113,10 +120,10 @@ const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }:
 const compare = async ({ from, to, tenantId, local }: Move, tables: readonly TenantTable[]): Promise<Content[]> => {
   const contents: Content[] = []
   for (const table of tables) {
-    const [ours, theirs] = [await read(from, table, tenantId, local), await read(to, table, tenantId, local)]
+    const [ours, theirs] = await Promise.all([from, to].map((server) => read(server, table, tenantId, local)))
     if (JSON.stringify(ours) !== JSON.stringify(theirs))
       throw new Error(`${table.name} differs: ${JSON.stringify(ours)} became ${JSON.stringify(theirs)}`)
-    contents.push(ours)
+    contents.push(ours!)
   }
   return contents
 }

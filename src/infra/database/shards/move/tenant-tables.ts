@@ -7,6 +7,8 @@ export interface LocalRows {
   readonly left: readonly string[]
   /** A tenant that has rows in one of these cannot move. */
   readonly bound: readonly string[]
+  /** Tables whose rows are worked on under a lease, each with the SQL of those that may be. */
+  readonly leased: Readonly<Record<string, string>>
   /** Table, column, and the SQL of its value on the shard that the rows come to. */
   readonly given: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
