@@ -155,6 +155,13 @@ export const isReadOnly = (error: unknown): boolean => readCode(error) === READ_
 /** Returns whether another row has the key; it may belong to a tenant this transaction cannot see. */
 export const isUniqueViolation = (error: unknown): boolean => readCode(error) === '23505'
 
+/**
+ * Returns whether a statement of this connection was planned before a migration changed its table. The server refuses it there each time, and
+ * takes it on a new connection.
+ */
+export const isStalePlan = (error: unknown): boolean =>
+  readCode(error) === '0A000' && /^cached plan /.test((error as Error).message)
+
 export const isStatementTimeout = (error: unknown): boolean => readCode(error) === '57014'
 
 /** Returns the problem a caller receives if the database is the cause; undefined for every other error. */

@@ -1,14 +1,22 @@
-/** Runs a transaction again that the server has rolled back because another one was in its way. */
+/** Runs a transaction again that the server has rolled back because another one, or a migration, was in its way. */
+import { isStalePlan } from './database-errors.ts'
 
 const RETRIES_MAX = 5
 /** Serialization failure and deadlock: nothing of the transaction has happened. */
 const RETRYABLE = new Set(['40001', '40P01'])
+/** Each ends a connection: more than a pool has. */
+const STALE_MAX = 100
 
 export const retryConflicts = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  let stale = 0
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
+      if (isStalePlan(error) && stale++ < STALE_MAX) {
+        attempt--
+        continue
+      }
       if (attempt >= RETRIES_MAX || !isConflict(error as ServerError)) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
     }

@@ -10,7 +10,7 @@ import {
   type PoolOptions,
   SET_FOR_TRANSACTION,
 } from '../connection-pool.ts'
-import { isConnectionError, RefusedWriteError } from '../database-errors.ts'
+import { isConnectionError, isStalePlan, RefusedWriteError } from '../database-errors.ts'
 import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from '../promotions/promotion-guard.ts'
 import { gather, settle } from '../query-pipeline.ts'
 import type { Replica } from '../replica.ts'
@@ -175,7 +175,7 @@ export class DatabaseServer {
       this.#pool.checkIn(client)
       return result.rows as Row[]
     } catch (error) {
-      this.#pool.checkInAfterFailure(client, error, error instanceof RefusedWriteError || !isConnectionError(error))
+      this.#pool.checkInAfterFailure(client, error, error instanceof RefusedWriteError || !isUnusable(error))
       throw error
     } finally {
       answered()
@@ -195,7 +195,7 @@ export class DatabaseServer {
       this.#pool.checkIn(client)
       return result
     } catch (error) {
-      const isLost = isConnectionError(error) && !(error instanceof RefusedWriteError)
+      const isLost = isUnusable(error) && !(error instanceof RefusedWriteError)
       this.#pool.checkInAfterFailure(client, error, !isLost && (await rolledBack(client)))
       throw error
     }
@@ -217,6 +217,8 @@ export class DatabaseServer {
     return result
   }
 }
+
+const isUnusable = (error: unknown): boolean => isConnectionError(error) || isStalePlan(error)
 
 const asTx = (client: pg.PoolClient): Tx => ({
   async query<Row>(statement: Sql | string, values?: readonly unknown[], name?: string) {
