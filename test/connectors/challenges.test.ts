@@ -29,13 +29,15 @@ const ENDINGS: [name: string, number: string, auto: string | undefined, mdStatus
   ['not available', '4666899999999990', undefined, '5', 'unavailable'],
 ]
 
-/** Garanti does not say why an authentication failed; PayFor has one md status for everything that failed. */
+/** Garanti does not say why an authentication failed; PayFor and Akbank have one md status for everything that failed. */
 const toldBy = (
   family: string,
   mdStatus: string,
   refusal?: string,
 ): [mdStatus: string, refusal: string | undefined] => {
   if (refusal !== undefined && family === 'payfor') return ['0', 'refused']
+  if (family === 'akbank')
+    return refusal === undefined ? [mdStatus === '2' ? '4' : mdStatus, refusal] : ['0', 'refused']
   return [mdStatus, family === 'garanti' && mdStatus === '0' ? 'refused' : refusal]
 }
 
@@ -162,7 +164,8 @@ for (const connector of wiredConnectors) {
       // A genuine callback of another order, presented as ours.
       const { reference } = refused.attempt
       const { Xid = '' } = refused.fields
-      const foreign = { ...passed.fields, oid: reference, orderid: reference, ...(Xid ? { Xid } : {}) }
+      const orders = { oid: reference, orderid: reference, orderId: reference, ...(Xid ? { Xid } : {}) }
+      const foreign = { ...passed.fields, ...orders }
       assert.equal((await verify(foreign, refused.challenge)).kind, 'forged')
       assert.equal((await verify(passed.fields, refused.challenge)).kind, 'forged')
       for (const fields of [{}, { mdStatus: '1', mdstatus: '1' }])
