@@ -985,6 +985,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'No active connector configuration for {} offers 3D Secure, which payment_mode {} needs.': '{0} için 3D Secure sunan etkin bir yapılandırma yok; payment_mode {1} buna gereksinir.',
   'No checkout session with this id is within reach of this token and merchant.': 'Bu anahtarın ve üye iş yerinin erişebildiği, bu kimlikte bir ödeme oturumu yok.',
   'must be up to nine digits': 'en çok dokuz rakam olmalı',
+  'must be up to 15 letters and digits': 'en çok 15 harf ve rakam olmalı',
   'must be up to three digits': 'en çok üç rakam olmalı',
   'must be JSON with refund_username and refund_password': 'refund_username ve refund_password içeren bir JSON olmalı',
   'must be test: the simulated bank has no production': 'test olmalı: simülasyon bankasının canlı ortamı yok',
