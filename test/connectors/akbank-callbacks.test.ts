@@ -13,9 +13,9 @@ const { families, bankThat } = openFamilies()
 const [akbank] = families.find(([{ family }]) => family === 'akbank')!
 const threeDSecure = akbank.threeDSecure!
 const [MERCHANT, TERMINAL, KEY] = [
-  '20260105101530000000000000000A01',
-  '20260105101530000000000000000B01',
-  'SimSecretKey1',
+  '20260105093000127A5C1E7B93D04F21',
+  '20260105093000215C81D4F6A2E90B31',
+  '53696d5f6b6e6f6c6c5f6a6f6d6f5f6b6f6c6f5f6a6f6b6c6d6e6f5f6b6f6a6f',
 ]
 /** The same rule in other words: nothing of it comes from the connector. */
 const sign = (text: string): string => createHmac('sha512', KEY).update(text).digest('base64')
@@ -74,9 +74,13 @@ const CALLBACKS: [name: string, model: '3D' | '3D_PAY', fields: Fields, reading:
   ['given up', '3D', listed({ ...FAILED, responseMessage: 'Kart hamili işlemi iptal etti' }), 'md 0 cancelled'],
   ['with empty fields beside it', '3D', { ...listed(FAILED), txnCode: '', hostResponseCode: '', merchantSafeId: '' }, 'md 0 refused'],
   ['order id used before', '3D', listed({ ...FAILED, responseCode: 'VPS-1013' }), 'forged incomplete'],
+  ['order id used before, as the bank says it', '3D', listed({ ...FAILED, responseCode: 'VPS-1013', responseMessage: `Sipariş Numarası : ${ORDER} tekil olmalıdır` }), 'forged incomplete'],
+  ['failed, with a text that names the order', '3D', listed({ ...FAILED, responseMessage: `${ORDER} başarısız` }), 'md 0 refused'],
   ['passed without its proof', '3D', listed(PASSED, names(PASSED).slice(0, 7)), 'forged incomplete'],
   ['charged', '3D_PAY', listed(CHARGED), 'md 1 passed approved, unconfirmed'],
   ['charged without a host', '3D_PAY', listed(CHARGED, names(CHARGED).filter((name) => !/host/.test(name))), 'forged incomplete'],
+  ['charged after an attempt, which it says', '3D_PAY', listed({ ...CHARGED, mdStatus: '2' }), 'md 1 passed approved, unconfirmed'],
+  ['charged with the md status of a failed challenge', '3D_PAY', listed({ ...CHARGED, mdStatus: '7' }), 'forged incomplete'],
   ['declined', '3D_PAY', listed(DECLINED), 'md 1 passed declined 05'],
   ['declined with a code of letters', '3D_PAY', listed(charge('VPS-1005', 'Provizyon Hatası', 'N7', '0N7 CVV')), 'md 1 passed declined N7'],
   ['a fault of the host', '3D_PAY', listed(charge('VPS-1005', 'Provizyon Hatası', '96', '096 BANKANIZI ARAYIN')), 'md 1 passed unknown'],

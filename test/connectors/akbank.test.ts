@@ -17,9 +17,9 @@ const { families, bankThat } = openFamilies()
 const [akbank, { recorded }] = families.find(([{ family }]) => family === 'akbank')!
 const threeDSecure = akbank.threeDSecure!
 const [MERCHANT, TERMINAL, KEY] = [
-  '20260105101530000000000000000A01',
-  '20260105101530000000000000000B01',
-  'SimSecretKey1',
+  '20260105093000127A5C1E7B93D04F21',
+  '20260105093000215C81D4F6A2E90B31',
+  '53696d5f6b6e6f6c6c5f6a6f6d6f5f6b6f6c6f5f6a6f6b6c6d6e6f5f6b6f6a6f',
 ]
 /** The same rule in other words: nothing of it comes from the connector. */
 const sign = (text: string | Buffer): string => createHmac('sha512', KEY).update(text).digest('base64')

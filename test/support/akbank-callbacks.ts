@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { type Adapter, BASE64, type Dice, digits, type Fields, KEY, ORDER, text } from './callback-parts.ts'
 
-const MERCHANT = '20260105101530000000000000000A01'
-const TERMINAL = '20260105101530000000000000000B01'
+const MERCHANT = '20260105093000127A5C1E7B93D04F21'
+const TERMINAL = '20260105093000215C81D4F6A2E90B31'
 
 /** Computed here and not by the simulator: the values of the listed fields, in the order of the list. */
 const signed = (fields: Fields): Fields => {
@@ -15,7 +15,14 @@ const signed = (fields: Fields): Fields => {
 }
 
 const time = digits(3).map((ms) => `2026-01-05T10:15:30.${ms}`)
-const words = fc.constantFrom('BKM 3DS Server Doğrulama Başarısız', 'Müşteri iptal etti', '1', 'Hata 83', '12024-01')
+const words = fc.constantFrom(
+  `Sipariş Numarası : ${ORDER} tekil olmalıdır`,
+  'BKM 3DS Server Doğrulama Başarısız',
+  'Müşteri iptal etti',
+  '1',
+  'Hata 83',
+  '12024-01',
+)
 const hostWords = fc.constantFrom(
   '183 TAKSIT TUTAR HAT',
   '005 RED-ONAYLANMADI',
@@ -24,9 +31,23 @@ const hostWords = fc.constantFrom(
   '3757KART HATASI',
 )
 
+/** A newer gateway adds these, under names that come after the order. */
+const newer = (model: string, mdStatus: string): Fields => ({
+  paymentModel: model,
+  amount: '150.00',
+  currencyCode: '949',
+  installCount: '1',
+  mdStatus,
+})
+
 const failed = fc
-  .record({ code: fc.constantFrom('VPS-1279', 'VPS-1044', 'VPS-3008'), message: words })
-  .map(({ code, message }) =>
+  .record({
+    code: fc.constantFrom('VPS-1279', 'VPS-1044', 'VPS-3008'),
+    message: words,
+    isNewer: fc.boolean(),
+    mdStatus: digits(1),
+  })
+  .map(({ code, message, isNewer, mdStatus }) =>
     signed({
       responseCode: code,
       responseMessage: message,
@@ -34,6 +55,7 @@ const failed = fc
       txnCode: '',
       merchantSafeId: '',
       hostMessage: '',
+      ...(isNewer ? newer('3D', mdStatus) : {}),
     }),
   )
 
@@ -52,8 +74,8 @@ const authenticated = fc
     signed({
       txnCode: '3001', responseCode: 'VPS-0000', responseMessage: 'BAŞARILI', txnDateTime: time, merchantSafeId: MERCHANT,
       terminalSafeId: TERMINAL, orderId: ORDER,
-      ...(isNewer ? { amount: '150.00', installCount: '1', mdStatus: /[25]$/.test(eci) ? '1' : attempted } : {}),
       secureId: `${id}=`, secureEcomInd: eci, secureData: data, secureMd: md,
+      ...(isNewer ? newer('3D', /[25]$/.test(eci) ? '1' : attempted) : {}),
     }), // biome-ignore format: a form reads as one
   )
 
@@ -72,14 +94,15 @@ const charged = fc
     batch: digits(2),
     stan: digits(2),
     isNewer: fc.boolean(),
+    mdStatus: fc.constantFrom('1', '2', '3', '4'),
   })
   .map(
-    ({ time, ending: [code, message, host, auth], hostMessage, holder, rrn, batch, stan, isNewer }) =>
+    ({ time, ending: [code, message, host, auth], hostMessage, holder, rrn, batch, stan, isNewer, mdStatus }) =>
     signed({
       txnCode: '1000', responseCode: code, responseMessage: message, hostResponseCode: host, hostMessage, txnDateTime: time,
       merchantSafeId: MERCHANT, terminalSafeId: TERMINAL, orderId: ORDER, cardHolderName: holder, authCode: auth, rrn, batchNumber: batch, stan,
-      ...(isNewer ? { amount: '150.00', installCount: '1', mdStatus: '1' } : {}),
       additionalInstallCount: '0', deferingMonth: '2', ccbEarnedRewardAmount: '0.01', ccbRewardDesc: '',
+      ...(isNewer ? newer('3D_PAY', mdStatus) : {}),
     }), // biome-ignore format: a form reads as one
   )
 

@@ -2,7 +2,7 @@
 type Members = Readonly<Record<string, unknown>>
 
 const HEAD = {
-  terminal: { merchantSafeId: '20260105101530000000000000000A01', terminalSafeId: '20260105101530000000000000000B01' },
+  terminal: { merchantSafeId: '20260105093000127A5C1E7B93D04F21', terminalSafeId: '20260105093000215C81D4F6A2E90B31' },
   txnDateTime: '2026-01-05T10:15:30.123',
 }
 

@@ -27,7 +27,7 @@ export const verifyAkbankCallback = (fields: Fields, challenge: PendingChallenge
   if (!isCharged && responseCode !== APPROVED)
     return verified({ mdStatus: '0', proof: {}, refusal: authenticationRefusal('0', message), message })
   const passed = isCharged ? { mdStatus: '1', proof: {} } : readProof(names, signed)
-  if (passed === undefined || !isOfMdStatus(passed.mdStatus, posted)) return forged('incomplete')
+  if (passed === undefined || !isOfMdStatus(passed.mdStatus, posted, isCharged)) return forged('incomplete')
   const head = names.slice(0, names.indexOf('orderId'))
   const text = (name: string): string | null => (head.includes(name) && signed[name]) || null
   const charged = isCharged ? akbankResultOutcome(text, true) : undefined
@@ -69,7 +69,8 @@ const PLACE = '([0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}
  * order the bank lists more, not always the same.
  */
 const HEADS: readonly (readonly [names: string, cut: string])[] = [
-  ['responseCode+responseMessage', `${CODE}(.*?)`],
+  // A failure has nothing between its text, which may name the order itself, and the order: the last one in there is it.
+  ['responseCode+responseMessage', `${CODE}(.*)`],
   ['txnCode+responseCode+responseMessage+txnDateTime+merchantSafeId+terminalSafeId', `(\\d{4})${CODE}(.*?)${PLACE}`],
   [
     'txnCode+responseCode+responseMessage+hostResponseCode+hostMessage+txnDateTime+merchantSafeId+terminalSafeId',
@@ -98,6 +99,8 @@ const readProof = (names: readonly string[], signed: Fields) => {
 /** ECI to md status: authenticated, or attempted where cardholder or issuer take no part. Any other is no authentication. */
 const MD_STATUSES: Readonly<Record<string, string>> = { '02': '1', '05': '1', '01': '4', '06': '4' }
 
-/** A posted number could be any digit of the signed text, so it can only contradict. */
-const isOfMdStatus = (mdStatus: string, posted: string | undefined): boolean =>
-  posted === undefined || posted === mdStatus || (mdStatus === '4' && /^[23]$/.test(posted))
+/** A posted number could be any digit of the signed text, so it can only contradict. What the bank charges may be an attempt. */
+const isOfMdStatus = (mdStatus: string, posted: string | undefined, isCharged: boolean): boolean => {
+  if (posted === undefined || posted === mdStatus) return true
+  return (isCharged || mdStatus === '4') && /^[234]$/.test(posted)
+}

@@ -7,7 +7,7 @@ import { minorOfDecimal } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
 import { elementsAt, type Tree, textAt } from '../transport/message.ts'
 import type { AkbankAccount } from './akbank-account.ts'
-import { AKBANK_CODES, APPROVED, NO_SUCH_ORDER, REFUSED_BY_HOST } from './akbank-codes.ts'
+import { AKBANK_CODES, APPROVED, NO_SUCH_ORDER, REFUSED_BY_HOST, USED_BEFORE } from './akbank-codes.ts'
 import { historyRequest, TRANSACTIONS } from './akbank-requests.ts'
 import { akbankCode, akbankReferences, isApproval, type ReadText } from './akbank-response.ts'
 
@@ -66,9 +66,21 @@ const orderRow = (row: Tree): OrderRow | undefined => {
   }
 }
 
-/** The card's bank has refused it, whatever its code, or the gateway with a code that is a refusal. */
+/**
+ * The card's bank has refused it, whatever its code; or the gateway has, with a code that is a refusal, or before the card's
+ * bank was asked: then the row has no reference of a movement.
+ */
 const isRefusal = (text: ReadText): boolean => {
   const code = akbankCode(text)
   const isByHost = text('responseCode') === REFUSED_BY_HOST && code !== REFUSED_BY_HOST && code !== '00'
-  return isByHost || AKBANK_CODES.find(code)?.isDecline === true
+  return isByHost || AKBANK_CODES.find(code)?.isDecline === true || isWithoutMovement(text, code)
 }
+
+const GATEWAY_CODE = /^VPS-[0-9]{4}$/
+const isWithoutMovement = (text: ReadText, code: string): boolean => {
+  if (!GATEWAY_CODE.test(code) || NO_REFUSALS.has(code) || text('hostResponseCode') !== null) return false
+  const isNothing = ['batchNumber', 'stan'].every((name) => text(name) === '0')
+  return isNothing && Object.values(akbankReferences(text)).every((reference) => reference === null)
+}
+/** Codes that say nothing of the card's bank, or that it was asked. */
+const NO_REFUSALS: ReadonlySet<string> = new Set([APPROVED, REFUSED_BY_HOST, USED_BEFORE])

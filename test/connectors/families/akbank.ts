@@ -12,6 +12,11 @@ const refusedRow = (hostResponseCode: string): Row => ({
   hostResponseCode,
   authCode: undefined,
 })
+/** As the bank lists what its gateway refused before the card's bank was asked. */
+const unmoved = (responseCode: string): Row => ({
+  responseCode,
+  ...{ hostResponseCode: undefined, authCode: undefined, rrn: undefined, batchNumber: 0, stan: 0 },
+})
 const VOIDED: Row = { txnStatus: 'V' }
 const HOLD: Row = { txnCode: '1004', preAuthStatus: 'O' }
 const CAPTURE: Row = { txnCode: '1005', amount: 50, orderId: '5cb3fdd5-719e-4670-a2a7-4b400e5e1527' }
@@ -33,7 +38,7 @@ export const akbank: Family = {
     const { txnCode, order } = JSON.parse(body.toString('utf8'))
     return txnCode === '1010' ? akbankHistory(order.orderId, [SALE]) : akbankAnswer(order.orderId, { txnCode })
   },
-  secret: ['SimSecretKey1', '"cvv2":"000"', '"expireDate":"1230"'],
+  secret: ['53696d5f6b6e6f6c6c5f6a6f6d6f5f6b6f6c6f5f6a6f6b6c6d6e6f5f6b6f6a6f', '"cvv2":"000"', '"expireDate":"1230"'],
   faultySettings: [
     [{ storeId: '2026010510153000' }, 'store_id'],
     [{ terminalId: '20260105101530000000000000000b01' }, 'terminal_id'],
@@ -86,6 +91,10 @@ export const akbank: Family = {
     ['a sale that the host could not decide', history(refusedRow('96')), 'declined 96', 'no_answer'],
     ['a sale that the gateway refused', history({ responseCode: 'VPS-1066', hostResponseCode: undefined }), 'declined VPS-1066', 'no_answer'],
     ['a sale refused with a code that nobody knows', history({ responseCode: 'VPS-7777', hostResponseCode: undefined }), 'no_answer', 'no_answer'],
+    ['a sale refused with a code that nobody knows, without a movement', history(unmoved('VPS-7777')), 'declined VPS-7777', 'no_answer'],
+    ['a sale refused with no code of the gateway, without a movement', history(unmoved('7777')), 'no_answer', 'no_answer'],
+    ['the order id used before, without a movement', history(unmoved('VPS-1013')), 'no_answer', 'no_answer'],
+    ['an approval without a movement', history(unmoved('VPS-0000')), 'no_answer', 'no_answer'],
     ['a declined sale, then a good one', history(refusedRow('51'), SALE), 'approved', 'no_answer'],
     ['a sale that the bank suspects', history({ txnStatus: 'S' }), 'no_answer', 'no_answer'],
     ['a declined sale that the bank suspects', history({ ...refusedRow('51'), txnStatus: 'S' }), 'no_answer', 'no_answer'],
@@ -124,6 +133,7 @@ export const akbank: Family = {
     ['refund', [14_990, 5_000], 'the second refund', history(SALE, REFUND, REFUND), 'approved'],
     ['refund', [14_990, 0], 'two refunds', history(SALE, REFUND, REFUND), 'no_answer'],
     ['refund', [14_990, 0], 'a refused refund', history(SALE, { ...REFUND, ...refusedRow('12') }), 'not_found'],
+    ['refund', [14_990, 0], 'a refund that the gateway refused', history(SALE, { ...REFUND, ...unmoved('VPS-7777') }), 'not_found'],
     ['refund', [14_990, 0], 'a refund nobody decided', history(SALE, { ...REFUND, responseCode: undefined }), 'no_answer'],
     ['refund', [14_990, 0], 'a refund that was voided', history(SALE, { ...REFUND, ...VOIDED }), 'not_found'],
   ],

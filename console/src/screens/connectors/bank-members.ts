@@ -85,7 +85,10 @@ const AKBANK: BankMembers = {
     '/api/v1/payment/virtualpos/transaction/process ile biter',
   ),
   three_d_secure_endpoint_url: both('Ends with /securepay', '/securepay ile biter'),
-  extra_properties_dict: MODELS,
+  extra_properties_dict: both(
+    `merchant_number=the number in the bank's files; ${MODELS.en}`,
+    `merchant_number=banka dosyalarındaki üye iş yeri numarası; ${MODELS.tr}`,
+  ),
 }
 
 /** Types without a gateway have only the labels. */
