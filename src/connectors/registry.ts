@@ -1,4 +1,5 @@
 /** The banks that this program reaches, and the connector of a configuration. */
+import { AKBANK } from './akbank/akbank.ts'
 import type { Configuration } from './attempt.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import { GARANTI } from './garanti/garanti.ts'
@@ -32,7 +33,7 @@ const toEntry = <Account>(gateway: Gateway<Account>) => ({
 })
 
 /** Banks behind a network. A new one is one line here. */
-export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI), toEntry(POSNET), toEntry(PAYFOR)]
+export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI), toEntry(POSNET), toEntry(PAYFOR), toEntry(AKBANK)]
 
 export const createRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>
   toRegistry([

@@ -54,6 +54,8 @@ export type CallbackOutcome =
       readonly message?: string
       /** 3d_pay and 3d_host: the bank has already authorized, or refused to. */
       readonly charged?: Outcome
+      /** The bank's signature does not cover the terms of the charge: {@link ThreeDSecure.confirm} looks for it in the bank's record. */
+      readonly isUnconfirmed?: true
     }
   /** Hash, order, amount or currency do not match: nothing in it is trusted. */
   | {
@@ -75,7 +77,7 @@ export interface ThreeDSecure {
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
   /** Checks the callback's own hash over all its fields, and compares it with the stored challenge. Makes no call. */
   verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackReading
-  /** Asks the bank what an unsigned callback means; moves no money. Absent where the bank signs its callbacks. */
+  /** Asks the bank what an unsigned or unconfirmed callback means; moves no money. Absent where the callbacks of the bank show all of it. */
   confirm?(
     fields: Readonly<Record<string, string>>,
     challenge: PendingChallenge,

@@ -41,6 +41,7 @@ const TABLE = `
   three_d_model          3d_pay   3d_secure  no       redirects
   mbr_id                 -        12         no       redirects
   mbr_id                 5        5          no       no
+  merchant_number        -        46000001 no       redirects
   supports_3d            -        false      no       redirects
   supports_3d            -        true       no       no
   supported_currencies   -        USD        no       redirects

@@ -24,8 +24,9 @@ const authentication = {
   dsTransId: null,
 }
 
-/** A message in a field of a form, without its percent signs. */
-const legible = (text: string): string => (text.startsWith('xmldata=%3C') ? decodeURIComponent(text) : text)
+/** A message in a field of a form, without its percent signs; a random number is another one each time. */
+const legible = (text: string): string =>
+  (text.startsWith('xmldata=%3C') ? decodeURIComponent(text) : text).replace(/"[0-9A-F]{128}"/, '"128 random digits"')
 
 for (const [connector, { recorded }] of families) {
   const { family } = connector
@@ -58,7 +59,7 @@ for (const [connector, { recorded }] of families) {
       await run()
       const sent = bank.received.slice(before)
       const text = `${sent.map((body) => legible(body.toString('latin1')).replaceAll('><', '>\n<')).join('\n\n')}\n`
-      const file = `${FOLDER}${family}-${operation}.xml`
+      const file = `${FOLDER}${family}-${operation}.${text.startsWith('{') ? 'txt' : 'xml'}`
       if (process.env.VEZNE_WRITE_GOLDEN === '1') {
         mkdirSync(FOLDER, { recursive: true })
         writeFileSync(file, text)

@@ -30,8 +30,8 @@ const worth = (verdict: CallbackReading): unknown => {
 }
 
 for (const { family, threeDSecure } of connectors) {
-  if (threeDSecure === undefined || threeDSecure.confirm) continue // what is not signed cannot be cut: the bank is asked
   const face = ADAPTERS[family]
+  if (threeDSecure === undefined || (face === undefined && threeDSecure.confirm)) continue // unsigned: the bank is asked
   assert.ok(face, `${family} has callbacks and no splittings here`)
   for (const [model, state] of Object.entries(face.levels)) {
     const configuration = configurationOf({

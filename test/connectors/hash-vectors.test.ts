@@ -5,11 +5,13 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
+import { akbankHash } from '../../src/connectors/akbank/akbank-account.ts'
 import { formHash, isCallbackHash, requestHash, securityData } from '../../src/connectors/garanti/garanti-hash.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
 import { isCallbackHash as isPayforHash, formHash as payforFormHash } from '../../src/connectors/payfor/payfor-hash.ts'
+import { Secret } from '../../src/core/secret.ts'
 
-const { nestpay, garanti, payfor } = JSON.parse(
+const { nestpay, garanti, payfor, akbank } = JSON.parse(
   readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
 )
 
@@ -98,6 +100,17 @@ test('PayFor Q1 and Q2, in either algorithm', () => {
   }
   for (const ResponseHash of ['', 'x', payfor.Q1_form.sha1, undefined])
     assert.equal(isPayforHash({ ...posted, ...(ResponseHash === undefined ? {} : { ResponseHash }) }, parties), false)
+})
+
+test('Akbank A1 to A4: the two published ones, and two of another program', () => {
+  const { publicKey, A1_published_request, A2_published_form, A3_request, A4_form } = akbank
+  for (const { key = publicKey, body, hash } of [A1_published_request, A3_request]) {
+    assert.equal(akbankHash(Buffer.from(body), new Secret(key)), hash)
+    assert.notEqual(akbankHash(Buffer.from(`${body} `), new Secret(key)), hash)
+    assert.notEqual(akbankHash(Buffer.from(body), new Secret(`${key}x`)), hash)
+  }
+  for (const { key = publicKey, fields, hash } of [A2_published_form, A4_form])
+    assert.equal(akbankHash(Object.values<string>(fields).join(''), new Secret(key)), hash)
 })
 
 test('a Turkish locale hashes the same: no name gets a dotless i', () => {

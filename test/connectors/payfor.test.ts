@@ -1,10 +1,14 @@
 /** PayFor beside what the tables of all families ask: the currency, which no hash of the bank covers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { money } from '../../src/core/money.ts'
-import { contextOf } from '../support/attempts.ts'
+import { Secret } from '../../src/core/secret.ts'
+import { attemptOf, contextOf } from '../support/attempts.ts'
 import { saidBy } from '../support/bank-faults.ts'
+import { KEY } from '../support/callback-parts.ts'
 import { payforAnswer, payforHistory, payforInquiry, payforUnknownOrder } from '../support/payfor.ts'
+import { payfor as callbacks } from '../support/payfor-callbacks.ts'
 import type { Script } from '../support/scripted-bank.ts'
 import { openFamilies } from './families/families.ts'
 import { attemptAt, ORDER } from './families/family.ts'
@@ -33,19 +37,31 @@ test('a charge after a challenge counts once the bank has it with our amount and
   assert.equal(await finishAt('reset'), 'unknown')
 })
 
-test('the bank charges at once in TRY only: in another currency the shopper could change it to a lesser one', async () => {
-  const begin = async (currency: string) => {
-    const attempt = attemptAt(payfor, 'http://127.0.0.1:9/bank', { model: '3d_pay', amount: money(14_990, currency) })
-    const { settings } = attempt.configuration
-    const configuration = { ...attempt.configuration, settings: { ...settings, three_d_model: '3d_pay' } }
-    const shown = {
-      callbackUrl: 'https://shop.example/back',
-      expiresAt: 0,
-      language: 'tr',
-      merchantName: null,
-    } as const
-    return (await threeDSecure.begin({ ...attempt, ...shown, configuration }, contextOf().context)).kind
+test('what the bank charged on its own page counts once it has it with our amount and currency', async () => {
+  const genuine = fc.sample(callbacks.genuine('3d_pay'), { numRuns: 300, seed: 1 })
+  const approved = genuine.find(({ ProcReturnCode }) => ProcReturnCode === '00')!
+  const declined = genuine.find(({ ProcReturnCode }) => ProcReturnCode === '51')!
+  const confirm = async (fields: Record<string, string>, script: Script) => {
+    const bank = await bankThat(script)
+    const amount = money(15_000, 'TRY')
+    const attempt = attemptOf('4539578763621486', {
+      ...attemptAt(payfor, bank.url, { model: '3d_pay', amount, reference: fields.OrderId! }),
+      card: attemptOf('4539578763621486').card,
+    })
+    const secrets = { ...attempt.configuration.secrets, secretKey: new Secret(KEY) }
+    const configuration = { ...attempt.configuration, secrets }
+    const challenge = { attempt: { ...attempt, configuration }, state: { secure_type: '3DPay' } }
+    const reading = threeDSecure.verify(fields, challenge)
+    assert.ok(reading.kind === 'verified' && reading.charged)
+    const verdict = await threeDSecure.confirm!(fields, challenge, contextOf().context)
+    const said = verdict.kind === 'verified' && verdict.charged ? saidBy(verdict.charged) : verdict.kind
+    return [reading.isUnconfirmed ?? false, said, bank.received.length]
   }
-  assert.equal(await begin('TRY'), 'challenge')
-  assert.equal(await begin('USD'), 'not_sent')
+  const record = (changes: Record<string, string>) =>
+    payforInquiry(approved.OrderId!, { PurchAmount: '150.00', ...changes })
+  assert.deepEqual(await confirm(approved, record({})), [true, 'approved', 1])
+  assert.deepEqual(await confirm(approved, record({ PurchAmount: '1.50' })), [true, 'no_answer', 2])
+  assert.deepEqual(await confirm(approved, record({ Currency: '392' })), [true, 'no_answer', 2])
+  assert.deepEqual(await confirm(approved, 'reset'), [true, 'no_answer', 1])
+  assert.deepEqual(await confirm(declined, 'reset'), [false, 'declined 51', 0])
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BankOrder } from '../../src/connectors/bank-order.ts'
 import { isChargedByStatus, isUnknownOrder } from '../../src/connectors/garanti/garanti-order.ts'
+import { jsonFormat } from '../../src/connectors/transport/json.ts'
 import { readXml, xmlFormat } from '../../src/connectors/transport/xml.ts'
 import { money } from '../../src/core/money.ts'
 import { contextOf, followUpOf } from '../support/attempts.ts'
@@ -24,6 +25,7 @@ const FACES = {
       'PaymentRequestExtended' in tree ? payforReport(tree) : payforResponse(tree),
   },
   posnet: { connector: connectorOf('posnet'), bytesOf: xmlFormat('posnetResponse', 'iso-8859-9').encode },
+  akbank: { connector: connectorOf('akbank'), bytesOf: jsonFormat.encode },
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
@@ -34,14 +36,17 @@ const listAsked = async (face: Face, names: string[], changes: Parameters<typeof
 }
 
 const orderOf = (face: Face, name: string): string => {
-  const { OrderId, Order, TransId, PaymentRequestExtended } = recorded[face].answers[name] as {
+  const { OrderId, Order, TransId, PaymentRequestExtended, order, txnDetailList } = recorded[face].answers[name] as {
     OrderId?: string
     Order?: { OrderID: string }
     TransId?: string
     PaymentRequestExtended?: Tree
+    order?: { orderId?: string }
+    txnDetailList?: { orgOrderId?: string }[]
   }
   if (face === 'nestpay') return OrderId || 'not-named'
   if (face === 'garanti') return Order?.OrderID || 'not-named'
+  if (face === 'akbank') return order?.orderId ?? txnDetailList?.[0]?.orgOrderId ?? 'not-named'
   const [row] = [PaymentRequestExtended ?? []].flat() as { PaymentRequest: { OrderId: string } }[]
   return row?.PaymentRequest.OrderId || OrderId || TransId || 'not-named'
 }
@@ -86,6 +91,29 @@ const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', sa
   ['payfor', 'cancel: fail1', 'void', 'declined V013'], // voided before
   ['payfor', 'cancel: fail system error', 'void', 'unknown'], // names no order
   ['payfor', 'refund: fail1', 'refund', 'declined V014'],
+  ['akbank', 'payment: success1', 'start', 'approved'],
+  ['akbank', 'payment: fail wrong datetime', 'start', 'declined VPS-1073'],
+  ['akbank', 'payment: fail duplicate order', 'start', 'unknown'], // the order was used before, with whatever result
+  ['akbank', 'payment: fail invalid installment count', 'start', 'declined 83'],
+  ['akbank', 'payment: success post pay', 'capture', 'approved'],
+  ['akbank', 'payment: fail post pay order not found', 'capture', 'declined VPS-1007'],
+  ['akbank', 'payment: success pre pay', 'start', 'approved'],
+  ['akbank', 'payment: success recurring', 'start', 'approved'],
+  ['akbank', 'payment: fail recurring', 'start', 'unknown'], // names no order
+  ['akbank', 'payment: fail recurring not supported', 'start', 'declined VPS-1060'],
+  ['akbank', '3d: success1', 'start', 'approved'],
+  ['akbank', '3d: 3d auth success payment fail', 'start', 'declined 83'],
+  ['akbank', '3d: 3d auth success recurring payment fail', 'start', 'declined VPS-1061'],
+  ['akbank', 'cancel: success1', 'void', 'approved'],
+  ['akbank', 'cancel: fail order not found', 'void', 'declined VPS-1007'],
+  ['akbank', 'cancel: success recurring', 'void', 'approved'],
+  ['akbank', 'cancel: recurring fail bad data', 'void', 'declined VPS-1055'],
+  ['akbank', 'cancel: recurring fail order not found', 'void', 'unknown'], // names no order but a plan of the bank
+  ['akbank', 'refund: success1', 'refund', 'approved'],
+  ['akbank', 'refund: fail order not found', 'refund', 'declined VPS-1007'],
+  ['akbank', 'refund: fail already canceled', 'refund', 'declined VPS-1008'],
+  ['akbank', 'refund: recurring', 'refund', 'approved'],
+  ['akbank', 'refund: recurring fail order not found', 'refund', 'unknown'], // names no order
 ]
 for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
@@ -117,6 +145,17 @@ const INQUIRIES: [Face, names: string[], 'sale' | 'pre_auth', minor: number, sai
   ['payfor', ['status: success pay then cancel'], 'sale', 101, 'declined undone_there'],
   ['payfor', ['status: success pre pay then cancel'], 'pre_auth', 101, 'declined undone_there'],
   ['payfor', ['status: fail order not found'], 'sale', 101, 'not_found'],
+  ['akbank', ['history: success only payment transaction'], 'sale', 101, 'approved'],
+  ['akbank', ['history: success pay then cancel'], 'sale', 101, 'declined undone_there'],
+  ['akbank', ['history: success pre pay'], 'pre_auth', 3_000, 'approved'],
+  ['akbank', ['history: success pre pay post pay'], 'pre_auth', 3_000, 'approved'],
+  ['akbank', ['history: success pre pay post pay then cancel'], 'pre_auth', 3_000, 'approved'], // the hold is open again
+  ['akbank', ['history: success failed transaction'], 'sale', 101, 'declined 05'],
+  // Plans that the bank runs are not used: their rows name the plan, not the order.
+  ['akbank', ['history: success recurring'], 'sale', 500, 'no_answer'],
+  ['akbank', ['history: success recurring first canceled'], 'sale', 500, 'no_answer'],
+  ['akbank', ['history: success recurring all canceled'], 'sale', 101, 'no_answer'],
+  ['akbank', ['history: fail recurring not found'], 'sale', 101, 'no_answer'],
 ]
 for (const [face, names, operation, minor, said] of INQUIRIES)
   test(`${face}, ${names}: a ${operation} is ${said}`, async () => {
@@ -131,6 +170,17 @@ for (const [face, names, operation, minor, said] of INQUIRIES)
 test('nestpay, an order that the status does not know: by the text, which names it', async () => {
   const attempt = await listAsked('nestpay', ['status: fail1'], { reference: '2022103088D22' })
   assert.equal(saidBy(await FACES.nestpay.connector.inquire(attempt, contextOf().context)), 'not_found')
+})
+
+test('akbank, an order that the history does not know: by the text, which names it', async () => {
+  const name = 'history: fail order not found'
+  for (const [reference, said] of [
+    ['2024041426072', 'not_found'],
+    ['202404142607', 'no_answer'],
+  ] as const) {
+    const attempt = await listAsked('akbank', [name], { reference })
+    assert.equal(saidBy(await FACES.akbank.connector.inquire(attempt, contextOf().context)), said)
+  }
 })
 
 const garantiTree = (name: string) =>
@@ -200,6 +250,24 @@ for (const [name, state, expected] of PAYFOR_HISTORIES)
     assert.match(new Date(order.movements[0]!.at).toISOString(), /^2024-01-21T/)
   })
 
+const AKBANK_HISTORIES: [name: string, state: string, movements: string[]][] = [
+  ['success only payment transaction', 'captured', ['sale 101 00']],
+  ['success pay then cancel', 'voided', ['sale 101 00']],
+  ['success pre pay post pay', 'captured', ['pre_auth 3000 00', 'capture 3000 00']],
+  ['success pre pay post pay then cancel', 'authorized', ['pre_auth 3000 00', 'capture 3000 00']],
+  ['success failed transaction', 'declined', ['sale 101 05']],
+]
+for (const [name, state, expected] of AKBANK_HISTORIES)
+  test(`akbank, history: ${name}: ${state}, ${expected.join(', ')}`, async () => {
+    const reference = orderOf('akbank', `history: ${name}`)
+    const attempt = await listAsked('akbank', [`history: ${name}`], { reference })
+    const order = await FACES.akbank.connector.lookUp!(attempt, contextOf().context)
+    assert.ok(order !== 'not_found')
+    assert.deepEqual([order.state, movements(order)], [state, expected])
+    assert.match(order.maskedCardNumber ?? '', /^[0-9]{6}\*{6}[0-9]{4}$/)
+    assert.match(new Date(order.movements[0]!.at).toISOString(), /^2024-04-1[45]T1/)
+  })
+
 test('payfor, an order that the history does not know', async () => {
   const name = 'history: fail order not found'
   const attempt = await listAsked('payfor', [name], { reference: orderOf('payfor', name) })
@@ -218,8 +286,9 @@ test('every recorded answer is read', () => {
     ...['garanti status: success pay', 'garanti status: success pre pay', 'garanti status: fail1'],
     ...PAYFOR_HISTORIES.map(([name]) => `payfor history: ${name}`),
     'payfor history: fail order not found',
+    'akbank history: fail order not found',
   ])
-  const all = (['nestpay', 'garanti', 'payfor'] as const).flatMap((face) =>
+  const all = (['nestpay', 'garanti', 'payfor', 'akbank'] as const).flatMap((face) =>
     Object.keys(recorded[face].answers).map((name) => `${face} ${name}`),
   )
   assert.deepEqual(

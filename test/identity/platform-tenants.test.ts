@@ -52,6 +52,7 @@ test('a tenant is made with the default plan, and pays at once: bank, rule and c
   assert.equal(merchant.status, 201, merchant.text)
   const configurations = (await as('cards', 'GET', '/connector-configurations?include_inactive=true')).body.items
   assert.deepEqual(configurations.map(({ name }: { name: string }) => name).sort(), [
+    'AKBANK-DEMO',
     'GARANTI-DEMO',
     'NESTPAY-DEMO',
     'QNB-DEMO',

@@ -65,6 +65,13 @@ const BANKS: Readonly<
     takesAddress: false,
     recordsRefusals: true,
   },
+  AKBANK_VPOS: {
+    codes: ['51', '05'],
+    badCvv: ['82', 'invalid_cvv'],
+    models: ['3d_secure', '3d_pay'],
+    takesAddress: true,
+    recordsRefusals: true,
+  },
 }
 const armNext = (kind: string, operation: string, parameters?: BankFault['parameters']) =>
   bank.control.arm({ kind, match: { operation }, ...(parameters ? { parameters } : {}) })
@@ -101,7 +108,7 @@ for (const { demo } of wiredConnectors) {
     assert.deepEqual([log.is_success, log.status_code, log.connector_code], [true, 200, demo.code])
     assert.equal(log.endpoint, `${bank.url}${demo.endpointPath}`)
     assert.match(log.request_body, /454671\*{6}7894/)
-    assert.equal(/<IPAddress>192\.0\.2\.10</.test(log.request_body), said.takesAddress)
+    assert.equal(/(<IPAddress>|"ipAddress":")192\.0\.2\.10[<"]/.test(log.request_body), said.takesAddress)
   })
 
   test(`${demo.code}: authorize, partial capture; and a voided authorization`, async () => {

@@ -171,3 +171,11 @@ test('payments of a configuration that was deleted are reconciled all the same',
   const day = bankDay({ rows: [{ order: 'O-9', id: 'T-9', gross: 100 }], at, merchant: '600700800' })
   assert.equal((await sendFile(day.file, day.query)).status, 201)
 })
+
+test('a file counts for the configuration that has its merchant number among its settings', async () => {
+  const day = bankDay({ rows: [{ order: 'O-10', id: 'T-10', gross: 100 }], at, merchant: '46000001' })
+  const { status, body } = await sendFile(day.file, day.query)
+  assert.equal(status, 201)
+  const reconciliation = await shop.call('GET', `${PATH}/${body.reconciliation_id}`)
+  assert.equal(reconciliation.body.connector_config_id, await shop.configurationOf('AKBANK_VPOS'))
+})

@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, { names: 'group' | 'mail order'; cardCode: 
   GARANTI_VPOS: { names: 'group', cardCode: /<CVV2>\*/, later: /<MotoInd>Y</ },
   YAPI_KREDI_VPOS: { names: 'mail order', cardCode: /<cvc>\*/, later: /<mailorderflag>Y</ },
   QNB_VPOS: { names: 'mail order', cardCode: /<Cvv2>\*/, later: /<MOTO>1</ },
+  AKBANK_VPOS: { names: 'mail order', cardCode: /"cvv2":"\*/, later: /"motoInd":"1"/ },
 }
 
 for (const { demo } of wiredConnectors)

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { CALLBACK_PARAMETERS, callbackHash } from '../../simulators/bank/garanti/hash.ts'
 import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
+import { akbank } from './akbank-callbacks.ts'
 import { attemptOf } from './attempts.ts'
 import { type Adapter, BASE64, type Dice, digits, type Fields, KEY, ORDER, proof, text } from './callback-parts.ts'
 import { payfor } from './payfor-callbacks.ts'
@@ -201,4 +202,4 @@ const simbank: Adapter = {
   },
 }
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = { garanti, nestpay, payfor, simbank }
+export const ADAPTERS: Readonly<Record<string, Adapter>> = { akbank, garanti, nestpay, payfor, simbank }

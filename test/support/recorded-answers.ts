@@ -1,9 +1,9 @@
 /** What banks' test hosts have answered, and posted back after challenges. */
 import { readFileSync } from 'node:fs'
 
-export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet'
-/** An element of XML: its text, its elements, or a list of it. */
-export type Tree = string | { [name: string]: Tree } | Tree[]
+export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet' | 'akbank'
+/** An element of XML, or a member of JSON: its text or number, its elements, or a list of it. */
+export type Tree = string | number | { [name: string]: Tree } | Tree[]
 
 interface Recorded {
   readonly answers: Record<string, Record<string, Tree>>

@@ -688,7 +688,7 @@ export interface Connector {
 }
 
 export interface ConnectorConfiguration {
-  /** Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); other keys are notes of your own. */
+  /** Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), require_city_code (false), accepted_md_status (1,2,3,4), merchant_number, bank_commission_rate, merchant_commission_rate (0); other keys are notes of your own. */
   extra_properties_dict: {
     [key: string]: string
   }
@@ -950,7 +950,7 @@ export interface CreateConnector {
 export interface CreateConnectorConfiguration {
   /** Id of the connector that the configuration belongs to. */
   connector_id: string
-  /** Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); other keys are notes of your own. */
+  /** Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), require_city_code (false), accepted_md_status (1,2,3,4), merchant_number, bank_commission_rate, merchant_commission_rate (0); other keys are notes of your own. */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined
@@ -3351,7 +3351,7 @@ export interface UpdateConnector {
 export interface UpdateConnectorConfiguration {
   /** Id of the record; it repeats the path, and may be left out. */
   id?: string | null | undefined
-  /** Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); other keys are notes of your own. */
+  /** Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), require_city_code (false), accepted_md_status (1,2,3,4), merchant_number, bank_commission_rate, merchant_commission_rate (0); other keys are notes of your own. */
   extra_properties_dict?: {
     [key: string]: string
   } | null | undefined

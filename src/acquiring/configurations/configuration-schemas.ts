@@ -19,7 +19,7 @@ const MASKED =
 const KNOWN_KEYS =
   'Values by name. Known keys: supported_currencies (default TRY), supports_3d, supports_pre_auth, supports_void, supports_refund, ' +
   'supports_recurring, supports_points (default true), dcc_enabled (default false), max_installments (12), ' +
-  'require_city_code (false), accepted_md_status (1,2,3,4), bank_commission_rate, merchant_commission_rate (0); ' +
+  'require_city_code (false), accepted_md_status (1,2,3,4), merchant_number, bank_commission_rate, merchant_commission_rate (0); ' +
   'other keys are notes of your own.'
 
 const PendingConfigurationChange = Type.Object(

@@ -33,6 +33,9 @@ const installments: Check = (text, capabilities) => {
   return isInside ? undefined : phrase`must be a whole number from 1 to ${most}`
 }
 
+const merchantNumber: Check = (text) =>
+  /^[0-9A-Za-z]{1,15}$/.test(text) ? undefined : phrase`must be up to 15 letters and digits`
+
 const mdStatus: Check = (text) =>
   text.split(',').every((each) => /^[1-9]$/.test(each.trim()))
     ? undefined
@@ -55,6 +58,7 @@ interface KnownKey {
 const nothing = (because: string): Loosening => ({ by: 'nothing', because })
 const REACH = 'what comes here changes, and not what is checked of it'
 const OFFERED = 'it takes an operation away or gives it back; the bank decides over each'
+const NUMBER = 'it says whose the files of the bank are; a file counts once somebody vouches for it'
 const SHOWN = 'shown beside a payment; settlements are reckoned by the bank’s file and terms'
 
 /** A key without these marks does not compile; a test finds one that is read and not listed. */
@@ -69,6 +73,8 @@ export const KNOWN_KEYS: Readonly<Record<string, KnownKey>> = {
   three_d_model: { standard: '3d_secure', loosens: { by: 'leaving', value: '3d_secure' }, redirects: true },
   // A gateway serves several banks, and this number says which one. Its connector checks it, and has the numbers it knows.
   mbr_id: { standard: '', loosens: nothing(REACH), redirects: true },
+  // Where store_id and terminal_id are no numbers that the bank's files name: a file counts for the configuration that has its number.
+  merchant_number: { check: merchantNumber, standard: '', loosens: nothing(NUMBER), redirects: true },
   accepted_md_status: {
     check: mdStatus,
     standard: '1,2,3,4',

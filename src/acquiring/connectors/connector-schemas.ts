@@ -16,6 +16,7 @@ export const ConnectorType = Enum('ConnectorType', [
   'kuveyt_turk_vpos',
   'enpara_vpos',
   'ziraat_katilim_vpos',
+  'akbank_vpos',
   'custom',
 ])
 

@@ -22,7 +22,7 @@ export interface ChallengeCalls {
     start: ChallengeStart,
     leasedAt: ClockReading,
   ): Promise<{ outcome: ChallengeOutcome; exchanges: readonly Exchange[] }>
-  /** Asks the bank what an unsigned callback means. */
+  /** Asks the bank what an unsigned or unconfirmed callback means. */
   confirm(
     connector: ChallengingConnector,
     fields: Readonly<Record<string, string>>,

@@ -2,7 +2,7 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
-import type { RequiredSettings } from '../kit/settings.ts'
+import { formFaults, type RequiredSettings } from '../kit/settings.ts'
 import type { ConfigurationFault } from '../port.ts'
 
 export interface GarantiUser {
@@ -30,9 +30,7 @@ export const GARANTI_SETTINGS: RequiredSettings = {
 }
 
 export const garantiSettingFaults = ({ terminalId, secrets }: Configuration): readonly ConfigurationFault[] => {
-  const faults: ConfigurationFault[] = []
-  if (terminalId && !/^[0-9]{1,9}$/.test(terminalId))
-    faults.push({ field: 'terminal_id', message: phrase`must be up to nine digits` })
+  const faults = formFaults(['terminal_id', terminalId, /^[0-9]{1,9}$/, phrase`must be up to nine digits`])
   if (secrets.extraCredentials && refunderOf(secrets.extraCredentials) === undefined)
     faults.push({ field: 'extra_credentials', message: phrase`must be JSON with refund_username and refund_password` })
   return faults

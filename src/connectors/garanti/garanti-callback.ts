@@ -1,6 +1,6 @@
 /** Reads Garanti's callback after a challenge: whether it is the bank's response for this payment, and its result. */
 import type { Attempt, Outcome } from '../attempt.ts'
-import { authenticationRefusal, type Fields, forged, verified } from '../kit/callback.ts'
+import { authenticationRefusal, type Fields, forged, isCutInto, verified } from '../kit/callback.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
 import { CALLBACK_FIELDS, isCallbackHash } from './garanti-hash.ts'
@@ -62,12 +62,10 @@ const isProven = (mdStatus: string): boolean => /^[1-4]$/.test(mdStatus)
 /** Terminal and order are known: the values after them are split again, and must equal the posted values. */
 const isCutAsTheBankCuts = (fields: Fields, level: Level): boolean => {
   const values = CALLBACK_FIELDS.map((name) => fields[name] ?? '')
-  const isSame = (cut: RegExpExecArray | null, from: number): boolean =>
-    cut?.slice(1).every((value, index) => value === values[from + index]) === true
   const text = values.slice(2).join('')
   const head = HEADS[level].exec(text)
-  if (head === null || !isSame(head, 2)) return false
-  return !isProven(fields.mdstatus ?? '') || isSame(PROOF.exec(text.slice(head[0].length)), 6)
+  if (head === null || !isCutInto(values.slice(2), head)) return false
+  return !isProven(fields.mdstatus ?? '') || isCutInto(values.slice(6), PROOF.exec(text.slice(head[0].length)))
 }
 
 const UNHASHED: Readonly<Record<string, RegExp>> = {

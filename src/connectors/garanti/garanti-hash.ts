@@ -1,6 +1,6 @@
 /** Garanti's hashes: SHA-512 over concatenated values, in upper-case hex, salted by the terminal's password. */
 import { createHash } from 'node:crypto'
-import { type Fields, isSameHash } from '../kit/callback.ts'
+import { type Fields, isSameHash, joinFields } from '../kit/callback.ts'
 
 /** Password and terminal number, as input of every other hash. */
 export const securityData = (password: string, terminalId: string): string =>
@@ -20,7 +20,7 @@ export const requestHash = (parts: RequestParts, security: string): string =>
 
 /** The fields of the form for the browser. */
 export const formHash = (fields: Fields, storeKey: string, security: string): string =>
-  hex('sha512', FORM_ORDER.map((name) => fields[name] ?? '').join('') + storeKey + security)
+  hex('sha512', joinFields(fields, FORM_ORDER) + storeKey + security)
 
 const FORM_ORDER = [
   'terminalid',
@@ -47,14 +47,10 @@ export const CALLBACK_FIELDS = [
   'rnd',
 ] as const
 
-/** Joins the values that are hashed; a missing value counts as empty. */
-const callbackText = (fields: Fields): string =>
-  CALLBACK_FIELDS.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('')
-
 /** The callback lists the hashed fields; the sender must not choose them. */
 export const isCallbackHash = (fields: Fields, storeKey: string): boolean => {
   const named = (fields.hashparams ?? '').replace(/:$/, '')
-  const computed = hex('sha512', callbackText(fields) + storeKey)
+  const computed = hex('sha512', joinFields(fields, CALLBACK_FIELDS) + storeKey)
   return named === CALLBACK_FIELDS.join(':') && isSameHash(fields.hash ?? '', computed)
 }
 

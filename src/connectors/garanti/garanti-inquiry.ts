@@ -2,6 +2,7 @@
 import type { Attempt, Observation } from '../attempt.ts'
 import type { Bank } from '../kit/gateway.ts'
 import { inconclusive, type NoAnswer, type Unfound } from '../kit/observation.ts'
+import { type FoundRows, toFoundRows } from '../kit/order-record.ts'
 import { observationFromRows } from '../kit/order-rows.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
 import type { Tree } from '../transport/message.ts'
@@ -14,7 +15,6 @@ interface Order {
   readonly orderId: string
   readonly currency: string
 }
-type FoundRows = { readonly kind: 'found'; readonly rows: readonly GarantiRow[] }
 type FoundStatus = { readonly kind: 'found'; readonly status: Tree }
 
 export const toOrder = (attempt: { reference: string; amount: { currency: string } }): Order => ({
@@ -22,14 +22,10 @@ export const toOrder = (attempt: { reference: string; amount: { currency: string
   currency: currencyNumber(attempt.amount.currency),
 })
 
-export const askRows = (bank: GarantiBank, order: Order): Promise<FoundRows | Unfound> =>
+export const askRows = (bank: GarantiBank, order: Order): Promise<FoundRows<GarantiRow> | Unfound> =>
   bank.ask(
     (account) => inquiryRequest(account, 'orderhistoryinq', order),
-    (answer): FoundRows | Unfound => {
-      const rows = orderRows(answer, order.orderId)
-      if (rows === 'not_found') return { kind: 'not_found' }
-      return rows ? { kind: 'found', rows } : inconclusive('the bank gave no history of the order')
-    },
+    (answer) => toFoundRows(orderRows(answer, order.orderId)),
   )
 
 export const askStatus = (bank: GarantiBank, order: Order): Promise<FoundStatus | NoAnswer> =>

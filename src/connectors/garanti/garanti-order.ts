@@ -1,10 +1,10 @@
 /** Garanti's records of one order: its history, row by row, and the resulting state. */
 import type { BankMovement, BankOrder } from '../bank-order.ts'
-import { type MovementKind, type OrderRow, orderOfRows } from '../kit/order-rows.ts'
+import { type MovementKind, type OrderRow, orderOfRows, wholeRows } from '../kit/order-rows.ts'
+import { movementNumber } from '../kit/result.ts'
 import { minorOfText } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
 import { elementsAt, type Tree, textAt } from '../transport/message.ts'
-import { readSequence } from './garanti-response.ts'
 
 /** The gateway's types, and the names some responses use for them. */
 const KINDS: Readonly<Record<string, MovementKind>> = {
@@ -33,8 +33,7 @@ export const orderRows = (answer: Tree, orderId: string): readonly GarantiRow[] 
   if (isUnknownOrder(answer)) return 'not_found'
   if (textAt(answer, 'Transaction/Response/Code') !== '00') return undefined
   const found = elementsAt(answer, 'Order/OrderHistInqResult/OrderTxnList/OrderTxn')
-  const rows = found.map(orderRow)
-  return rows.length > 0 && rows.every((row) => row !== undefined) ? rows : undefined
+  return wholeRows(found.map(orderRow))
 }
 
 export const isUnknownOrder = (answer: Tree): boolean =>
@@ -62,7 +61,7 @@ const orderRow = (row: Tree): GarantiRow | undefined => {
     at: parseBankTime(text('AuthDate')) ?? parseBankTime(text('PreAuthDate')) ?? voidedAt,
     voidedAt,
     references: {
-      providerTransactionId: readSequence(text('BatchNum'), text('SequenceNum')),
+      providerTransactionId: movementNumber(text('BatchNum'), text('SequenceNum')),
       authCode: text('AuthCode'),
       hostReference: text('RetrefNum'),
     },

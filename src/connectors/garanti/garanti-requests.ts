@@ -36,7 +36,7 @@ export const garantiOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,36}$/)
 
 export const garantiType = (operation: Attempt['operation']): string => (operation === 'pre_auth' ? 'preauth' : 'sales')
 
-export const paymentRequest = (account: GarantiAccount, attempt: Attempt): Message => {
+export const paymentRequest = (attempt: Attempt, account: GarantiAccount): Message => {
   const { number, month, year, cvv = '' } = cardTexts(attempt.card)
   return message(account, account.payer, { ...ordered(attempt), cardNumber: number }, attempt.buyerIp, {
     Card: { Number: number, ExpireDate: `${month}${year}`, CVV2: cvv },
@@ -56,9 +56,9 @@ const motoOf = ({ storedCredential }: Attempt): string => (storedCredential?.seq
 
 /** After the challenge: the bank's authentication reference replaces the card, which is left out of message and hash. */
 export const authenticatedRequest = (
-  account: GarantiAccount,
   attempt: Attempt,
   { cavv, eci, xid, md }: Authentication,
+  account: GarantiAccount,
 ): Message =>
   message(account, account.payer, ordered(attempt), attempt.buyerIp, {
     Order: buildOrder(attempt),
@@ -70,7 +70,7 @@ export const authenticatedRequest = (
     },
   })
 
-export const garantiOperationRequest = (account: GarantiAccount, followUp: PaymentOperation): Message => {
+export const garantiOperationRequest = (followUp: PaymentOperation, account: GarantiAccount): Message => {
   const { operation, original, amount, buyerIp } = followUp
   const parts = {
     orderId: garantiOrderId(original),

@@ -1,7 +1,7 @@
 /** The outcome of a Garanti response: approved on the gateway's own flag and 00, declined on a listed code, else unknown. */
 import type { BankReferences, Fault, Outcome } from '../attempt.ts'
 import { codeWithSub } from '../codes/code-table.ts'
-import { bankFault, toOutcome } from '../kit/result.ts'
+import { bankFault, movementNumber, toOutcome } from '../kit/result.ts'
 import { type Tree, textAt } from '../transport/message.ts'
 import { GARANTI_CODES, GARANTI_MESSAGES } from './garanti-codes.ts'
 
@@ -29,7 +29,7 @@ export const garantiOutcome = (answer: Tree, orderId: string): Outcome => {
       message: text('Transaction/Response/ErrorMsg'),
       systemMessage: text('Transaction/Response/SysErrMsg'),
       references: {
-        providerTransactionId: readSequence(text('Transaction/BatchNum'), text('Transaction/SequenceNum')),
+        providerTransactionId: movementNumber(text('Transaction/BatchNum'), text('Transaction/SequenceNum')),
         authCode: text('Transaction/AuthCode'),
         hostReference: text('Transaction/RetrefNum'),
       },
@@ -51,10 +51,6 @@ export const garantiResultOutcome = (result: GarantiResult, orderId: string): Ou
 
 const garantiFault = ({ code, reason, message, systemMessage }: GarantiResult): Fault =>
   bankFault(readCode(code ?? '', reason, `${systemMessage ?? ''} ${message ?? ''}`), message ?? systemMessage)
-
-/** The bank assigns no transaction number: batch and sequence identify the movement. */
-export const readSequence = (batch: string | null, sequence: string | null): string | null =>
-  batch === null || sequence === null ? null : `${batch}-${sequence}`
 
 const readCode = (code: string, reason: string | null, words: string): string => {
   if (code === GATEWAY_REFUSAL) return codeWithSub(code, reason)

@@ -2,8 +2,9 @@
 import type { Attempt } from '../attempt.ts'
 import { declareAbilities } from '../kit/abilities.ts'
 import type { Bank, Gateway } from '../kit/gateway.ts'
-import { observationFromTotals } from '../kit/observation.ts'
-import { findCharge, observationFromRows, orderTotals, rowReferences } from '../kit/order-rows.ts'
+import { inquiriesOfRows } from '../kit/order-record.ts'
+import { findCharge, observationFromRows, orderTotals } from '../kit/order-rows.ts'
+import { currencyNumber } from '../transport/bank-amounts.ts'
 import { GARANTI_SETTINGS, type GarantiAccount, garantiAccount, garantiSettingFaults } from './garanti-account.ts'
 import { GARANTI_CODES } from './garanti-codes.ts'
 import { askRows, askStatus, observeCharge, toOrder } from './garanti-inquiry.ts'
@@ -78,15 +79,13 @@ export const GARANTI: Gateway<GarantiAccount> = {
   operation: garantiOperationRequest,
   outcome: garantiOutcome,
   threeD: GARANTI_THREE_D,
+  ...inquiriesOfRows({
+    orderId: garantiOrderId,
+    askRows: (bank: Bank<GarantiAccount>, orderId, currency) =>
+      askRows(bank, { orderId, currency: currencyNumber(currency) }),
+  }),
   inquire: observeCharge,
   reverse,
-  async inquireOperation(bank, followUp) {
-    const { original, amount, operation } = followUp
-    const found = await askRows(bank, toOrder({ reference: original.reference, amount }))
-    if (found.kind !== 'found') return found
-    const references = rowReferences(found.rows, operation, amount.minor) ?? original.references
-    return observationFromTotals(followUp, orderTotals(found.rows), references)
-  },
   async lookUp(bank, attempt, orderId) {
     const order = { ...toOrder(attempt), orderId }
     const found = await askRows(bank, order)

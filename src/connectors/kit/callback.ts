@@ -55,6 +55,17 @@ export const isSameHash = (given: string, computed: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
+/** The values of these fields in that order without separators, as many banks hash them; a missing value counts as empty. */
+export const joinFields = (fields: Fields, names: readonly string[]): string =>
+  names.map((name) => (Object.hasOwn(fields, name) ? fields[name] : '')).join('')
+
+/**
+ * Whether a text without separators was cut into these values: a character moved from one value to the next hashes the
+ * same, so only the cut of the bank's own forms counts.
+ */
+export const isCutInto = (values: readonly string[], cut: RegExpExecArray | null): boolean =>
+  cut?.slice(1).every((value, index) => value === values[index]) === true
+
 /** Whether a bank's masked card number can be that of our card, which may be masked itself once it was erased. */
 export const matchesMaskedCard = (masked: string, number: Secret): boolean => {
   const shown = /^([0-9]{6})[0-9]*[*xX]+[0-9*xX]*?([0-9]{4})$/.exec(masked.replaceAll(' ', ''))

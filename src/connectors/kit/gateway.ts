@@ -25,12 +25,14 @@ export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | '
   checkSettings?(configuration: Configuration): readonly ConfigurationFault[]
   /** Returns undefined if the configuration lacks something: then nothing is sent. */
   account(configuration: Configuration): Account | undefined
+  /** Members that every request has, such as credentials and its time. */
+  envelope?(account: Account, content: Tree, nowMs: number): Tree
   /** Headers that sign a request. */
   headers?(account: Account, request: { readonly url: string; readonly body: Buffer }): Fields
   orderId(of: { readonly reference: string }): string
 
-  payment(account: Account, attempt: Attempt): Message
-  operation?(account: Account, followUp: PaymentOperation): Message
+  payment(attempt: Attempt, account: Account): Message
+  operation?(followUp: PaymentOperation, account: Account): Message
   /** Where one message, or its unchanged answer, does not do: takes the place of `operation`. */
   operate?(bank: Bank<Account>, followUp: PaymentOperation): Promise<Outcome>
   outcome(answer: Tree, orderId: string): Outcome
@@ -56,6 +58,8 @@ export type Write<Account> = (account: Account) => Message
 
 /** One configuration's line to its bank, for the time of one call. */
 export interface Bank<Account> {
+  /** Platform clock. */
+  nowMs(): number
   /** Moves money. `read` replaces the `outcome` of the gateway. */
   send(write: Write<Account>, orderId: string, read?: ReadOutcome<Account>): Promise<Outcome>
   /** Moves no money; `read` is called with an answer in the dialect of the gateway. */
@@ -78,12 +82,12 @@ export interface GatewayThreeD<Account> {
   /** Asks what a callback means that `verify` found unsigned. */
   confirm?(bank: Bank<Account>, fields: Fields, challenge: PendingChallenge): Promise<ConfirmedCallback>
   /** The charge after a challenge. */
-  authenticated(account: Account, attempt: Attempt, authentication: Authentication): Message
+  authenticated(attempt: Attempt, authentication: Authentication, account: Account): Message
   /**
-   * A shopper could change a term of the payment in the form, because the bank's hash does not cover it: an approval counts once
-   * the record of the bank shows the payment with our amount and currency.
+   * Models in which a shopper could change a term of the payment in the form, because no hash of the bank shows it: an approval
+   * counts once the record of the bank shows the payment with our amount and currency.
    */
-  readonly isConfirmed?: true
+  readonly confirms?: readonly ThreeDModel[]
   /** Where the answer to it proves more than other answers. Default: `outcome` of the gateway. */
   charged?(answer: Tree, account: Account, attempt: Attempt): Outcome
 }

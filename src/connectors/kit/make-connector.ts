@@ -1,7 +1,7 @@
 /** Makes a connector of a gateway: refusals of what is not offered, deadlines, and unknown where an answer is not clear. */
 import type { CallContext, Configuration } from '../attempt.ts'
 import type { Connector } from '../port.ts'
-import type { ThreeDSecure } from '../three-d-secure.ts'
+import type { CallbackReading, ThreeDSecure } from '../three-d-secure.ts'
 import { askBank, type BankAnswer } from '../transport/ask-bank.ts'
 import type { BankHttpClient } from '../transport/bank-http-client.ts'
 import { logForm } from '../transport/exchange.ts'
@@ -31,7 +31,7 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
     ],
     start: async (attempt, context) =>
       refuseUnoffered(capabilities, attempt) ??
-      bankOf(attempt, context).send((account) => payment(account, attempt), orderId(attempt)),
+      bankOf(attempt, context).send((account) => payment(attempt, account), orderId(attempt)),
     inquire: (attempt, context) => gateway.inquire(bankOf(attempt, context), attempt),
     ...withoutAbsent({
       code: gateway.code,
@@ -45,7 +45,7 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
           return (
             refuseUnoffered(capabilities, followUp) ??
             operate?.(bank, followUp) ??
-            bank.send((account) => operation!(account, followUp), orderId(followUp.original))
+            bank.send((account) => operation!(followUp, account), orderId(followUp.original))
           )
         }),
       lookUp:
@@ -64,7 +64,7 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
 const openThreeD = <Account>(
   line: BankHttpClient,
   gateway: Gateway<Account>,
-  { form, kept, verify, confirm, authenticated, charged, isConfirmed }: GatewayThreeD<Account>,
+  threeD: GatewayThreeD<Account>,
 ): ThreeDSecure => ({
   modelOf: (configuration) => readThreeDModel(gateway.capabilities, configuration),
   async begin(start, context) {
@@ -77,33 +77,56 @@ const openThreeD = <Account>(
     const isPageOurs = gateway.requires.with3d?.includes('three_d_secure_endpoint_url') === true
     const page = isPageOurs ? line.pageFault(configuration.threeDSecureEndpointUrl) : null
     if (page !== null) return notConfigured(page) // before a bank is asked that no browser reaches
-    const begun = await form(account, start, model, openBank(line, gateway)(start, context))
+    const begun = await threeD.form(account, start, model, openBank(line, gateway)(start, context))
     if ('kind' in begun) return begun
     const { fields, state, action = configuration.threeDSecureEndpointUrl } = begun
     const fault = line.pageFault(action)
     if (fault !== null || action === null) return notConfigured(fault ?? undefined)
-    logForm(action, fields, kept, context)
+    logForm(action, fields, threeD.kept, context)
     return { kind: 'challenge', step: { kind: 'form', action, fields }, state }
   },
-  verify,
-  ...(confirm && {
-    confirm: (fields, challenge, context) =>
-      confirm(openBank(line, gateway)(challenge.attempt, context), fields, challenge),
-  }),
+  ...readCallbacks(line, gateway, threeD),
   async finish(attempt, authentication, context) {
     const refusal = refuseUnoffered(gateway.capabilities, attempt)
     if (refusal !== undefined) return refusal
     const bank = openBank(line, gateway)(attempt, context)
     const outcome = await bank.send(
-      (account) => authenticated(account, attempt, authentication),
+      (account) => threeD.authenticated(attempt, authentication, account),
       gateway.orderId(attempt),
-      charged && ((answer, account) => charged(answer, account, attempt)),
+      threeD.charged && ((answer, account) => threeD.charged!(answer, account, attempt)),
     )
-    if (!isConfirmed || outcome.kind !== 'approved') return outcome
+    if (outcome.kind !== 'approved' || !threeD.confirms?.includes('3d_secure')) return outcome
     const onRecord = await gateway.inquire(bank, attempt)
     return onRecord.kind === 'approved' ? outcome : { kind: 'unknown', fault: NOT_ON_RECORD }
   },
 })
+
+/** A charge on the bank's page whose hash does not show its terms counts once the bank's record shows it. */
+const readCallbacks = <Account>(
+  line: BankHttpClient,
+  gateway: Gateway<Account>,
+  { verify, confirm, confirms = [] }: GatewayThreeD<Account>,
+): Pick<ThreeDSecure, 'verify' | 'confirm'> => ({
+  verify(fields, challenge) {
+    const reading = verify(fields, challenge)
+    return isCharge(reading) && confirms.includes('3d_pay') ? { ...reading, isUnconfirmed: true } : reading
+  },
+  ...((confirm || confirms.includes('3d_pay')) && {
+    async confirm(fields, challenge, context) {
+      const bank = openBank(line, gateway)(challenge.attempt, context)
+      const reading = verify(fields, challenge)
+      if (reading.kind === 'unsigned') return confirm!(bank, fields, challenge)
+      if (!isCharge(reading)) return reading
+      const onRecord = await gateway.inquire(bank, challenge.attempt)
+      return onRecord.kind === 'approved'
+        ? { ...reading, charged: onRecord }
+        : { kind: 'no_answer', fault: NOT_ON_RECORD }
+    },
+  }),
+})
+
+const isCharge = (reading: CallbackReading): reading is Extract<CallbackReading, { kind: 'verified' }> =>
+  reading.kind === 'verified' && reading.charged?.kind === 'approved'
 
 const { fault: NOT_ON_RECORD } = inconclusive('the record of the bank does not show the charge that it approved')
 
@@ -114,13 +137,15 @@ const openBank =
     const account = gateway.account(configuration)
     const call = async (write: Write<Account>, isQuestion: boolean): Promise<BankAnswer> => {
       if (account === undefined) return notConfigured()
-      const { content, path = '', dialect = gateway.dialect, headers } = write(account)
+      const { content: written, path = '', dialect = gateway.dialect, headers } = write(account)
+      const content = gateway.envelope?.(account, written, context.nowMs()) ?? written
       const url = configuration.endpointUrl === null ? null : `${configuration.endpointUrl}${path}`
       const headersFor = (body: Buffer) => ({ ...headers, ...gateway.headers?.(account, { url: url ?? '', body }) })
       const budgetMs = (isQuestion ? inquiryDeadlineMs : callDeadlineMs) - MARGIN_MS
       return askBank(line, dialect, { url, content, headersFor, budgetMs, isQuestion }, context)
     }
     return {
+      nowMs: () => context.nowMs(),
       async send(write, orderId, read = (answer) => gateway.outcome(answer, orderId)) {
         const answer = await call(write, false)
         if (answer.kind === 'read') return read(answer.content, account!)

@@ -4,6 +4,7 @@ import type { Attempt, BankReferences, Observation } from '../attempt.ts'
 import type { BankMovement, BankOrder } from '../bank-order.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
 import { declinedThere, inconclusive, type OrderTotals, voidedThere } from './observation.ts'
+import { NO_REFERENCES } from './result.ts'
 
 export type MovementKind = BankMovement['operation']
 
@@ -23,7 +24,14 @@ export interface OrderRow {
   readonly code: string | null
   readonly at: number | null
   readonly references: BankReferences
+  readonly maskedCardNumber?: string | null
+  /** The bank's day or batch of it. */
+  readonly settlementId?: string | null
 }
+
+/** One row that could not be read makes the whole record unreadable; so does a record without rows. */
+export const wholeRows = <Row>(rows: readonly (Row | undefined)[]): readonly Row[] | undefined =>
+  rows.length > 0 && rows.every((row) => row !== undefined) ? (rows as readonly Row[]) : undefined
 
 export const findCharge = <Row extends OrderRow>(rows: readonly Row[]): Row | undefined => {
   const charges = rows.filter(({ kind }) => kind === 'sale' || kind === 'pre_auth')
@@ -78,8 +86,29 @@ export const orderOfRows = (
     amount: money(charge?.amount ?? 0, currency),
     captured: totals.isVoided ? 0 : totals.captured,
     refunded: totals.refunded,
-    references: charge?.references ?? { providerTransactionId: null, authCode: null, hostReference: null },
+    references: charge?.references ?? NO_REFERENCES,
     bankCode: charge?.code ?? null,
+  }
+}
+
+/** The order as the bank has it, every row of it a movement. */
+export const bankOrderOfRows = (rows: readonly OrderRow[], currency: string): BankOrder => {
+  const charge = findCharge(rows)
+  return {
+    ...orderOfRows(rows, currency),
+    maskedCardNumber: charge?.maskedCardNumber ?? null,
+    settlementId: charge?.settlementId ?? null,
+    movements: rows
+      .map(({ kind, word, amount, at, references, code, settlementId }) => ({
+        operation: kind,
+        word,
+        amount,
+        at: at ?? 0,
+        references,
+        bankCode: code,
+        settlementId: settlementId ?? null,
+      }))
+      .sort((a, b) => a.at - b.at),
   }
 }
 

@@ -22,6 +22,12 @@ export const toOutcome = (codes: CodeTable, { says, isOurs, fault, references }:
   return { kind: 'unknown', fault, countsForBreaker: row?.storedCode === 'bank_system_error' }
 }
 
+export const NO_REFERENCES: BankReferences = { providerTransactionId: null, authCode: null, hostReference: null }
+
+/** A bank that assigns no transaction number identifies a movement by its batch and its number in there. */
+export const movementNumber = (batch: string | null, number: string | null): string | null =>
+  batch === null || number === null ? null : `${batch}-${number}`
+
 export const bankFault = (providerCode: string, message: string | null): Fault => ({
   providerCode,
   providerMessage: bankText(message ?? 'no reason given'),

@@ -1,5 +1,5 @@
 /** Settings that a gateway requires of a configuration, and the 3D model that the configuration names. */
-import { either, phrase } from '../../core/phrases/phrase.ts'
+import { either, type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import type { Configuration, Fault, ThreeDModel } from '../attempt.ts'
 import { NOT_CONFIGURED } from '../own-bank-codes.ts'
 import type { Capabilities, ConfigurationFault } from '../port.ts'
@@ -33,6 +33,12 @@ export const missingSettings = (
   [...always, ...(configuration.settings.supports_3d === 'false' ? [] : with3d)].flatMap((field) =>
     MEMBERS[field](configuration) ? [] : [{ field, message: phrase`is required by ${gateway}` }],
   )
+
+/** One fault for every member whose value has another form than the bank's. */
+export const formFaults = (
+  ...members: readonly (readonly [field: string, value: string | null, form: RegExp, message: Phrase])[]
+): ConfigurationFault[] =>
+  members.flatMap(([field, value, form, message]) => (value && !form.test(value) ? [{ field, message }] : []))
 
 type Offered = Pick<Capabilities, 'operations'>
 

@@ -19,7 +19,7 @@ export const askOrder = async (bank: NestpayBank, orderId: string): Promise<Foun
   const found = await askLast(bank, orderId)
   if (found.kind !== 'found') return found
   return bank.ask(
-    (account) => historyRequest(account, orderId),
+    () => historyRequest(orderId),
     (answer): FoundOrder | Unfound => {
       const lines = historyLines(answer)
       const status = lines && statusOfSale(found.status, lines)
@@ -30,7 +30,7 @@ export const askOrder = async (bank: NestpayBank, orderId: string): Promise<Foun
 
 const askLast = (bank: NestpayBank, orderId: string): Promise<FoundStatus | Unfound> =>
   bank.ask(
-    (account) => statusRequest(account, orderId),
+    () => statusRequest(orderId),
     (answer): FoundStatus | Unfound => {
       const status = orderStatus(answer, orderId)
       if (status === 'not_found') return { kind: 'not_found' }

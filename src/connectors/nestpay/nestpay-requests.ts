@@ -1,7 +1,8 @@
 /** The messages sent to NestPay, as element trees in the order its documents show them. */
-import type { Attempt, PaymentOperation } from '../attempt.ts'
+import type { Attempt } from '../attempt.ts'
 import type { Message } from '../kit/gateway.ts'
 import { addressText, cardTexts, installmentsText, toBankOrderId } from '../kit/message-parts.ts'
+import type { OperationTerms } from '../kit/order-record.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
 import type { Dialect, Tree } from '../transport/message.ts'
@@ -31,9 +32,16 @@ export const NESTPAY_DIALECT: Dialect = {
 
 export const nestpayOrderId = toBankOrderId(/^[A-Za-z0-9_-]{1,64}$/)
 
-export const paymentRequest = (account: NestpayAccount, attempt: Attempt): Message => {
+export const nestpayEnvelope = ({ user, password, clientId }: NestpayAccount, content: Tree): Tree => ({
+  Name: user,
+  Password: password.use((word) => word),
+  ClientId: clientId,
+  ...content,
+})
+
+export const paymentRequest = (attempt: Attempt): Message => {
   const { number, month, year, cvv } = cardTexts(attempt.card)
-  return payment(account, attempt, {
+  return payment(attempt, {
     Number: number,
     Expires: `${month}/${year}`,
     ...(cvv === undefined ? {} : { Cvv2Val: cvv }),
@@ -41,12 +49,8 @@ export const paymentRequest = (account: NestpayAccount, attempt: Attempt): Messa
 }
 
 /** After the challenge: the bank's authentication reference replaces the card. */
-export const authenticatedRequest = (
-  account: NestpayAccount,
-  attempt: Attempt,
-  { md, xid, eci, cavv }: Authentication,
-): Message =>
-  payment(account, attempt, {
+export const authenticatedRequest = (attempt: Attempt, { md, xid, eci, cavv }: Authentication): Message =>
+  payment(attempt, {
     Number: md ?? '',
     PayerTxnId: xid ?? '',
     PayerSecurityLevel: eci ?? '',
@@ -66,9 +70,9 @@ export const subMerchantFields = ({ subMerchant }: Pick<Attempt, 'subMerchant'>)
     ].filter((field): field is [string, string] => field[1] != null),
   )
 
-const payment = (account: NestpayAccount, attempt: Attempt, card: Tree): Message => {
+const payment = (attempt: Attempt, card: Tree): Message => {
   const seller = subMerchantFields(attempt)
-  return message(account, {
+  const content = {
     Type: attempt.operation === 'pre_auth' ? 'PreAuth' : 'Auth',
     IPAddress: addressText(attempt.buyerIp),
     OrderId: nestpayOrderId(attempt),
@@ -80,34 +84,23 @@ const payment = (account: NestpayAccount, attempt: Attempt, card: Tree): Message
     ...card,
     Mode: 'P',
     ...(Object.keys(seller).length === 0 ? {} : { Extra: seller }),
-  })
+  }
+  return { content }
 }
 
-export const nestpayOperationRequest = (
-  account: NestpayAccount,
-  { operation, original, amount }: PaymentOperation,
-): Message => {
+export const nestpayOperationRequest = ({ operation, original, amount }: OperationTerms): Message => {
   const OrderId = nestpayOrderId(original)
   const Total = decimalText(amount)
   switch (operation) {
     case 'capture':
-      return message(account, { Type: 'PostAuth', OrderId, Total })
+      return { content: { Type: 'PostAuth', OrderId, Total } }
     case 'void':
-      return voidRequest(account, OrderId)
+      return { content: { Type: 'Void', OrderId } }
     case 'refund':
-      return message(account, { Type: 'Credit', OrderId, Currency: currencyNumber(amount.currency), Total })
+      return { content: { Type: 'Credit', OrderId, Currency: currencyNumber(amount.currency), Total } }
   }
 }
 
-export const voidRequest = (account: NestpayAccount, OrderId: string): Message =>
-  message(account, { Type: 'Void', OrderId })
+export const statusRequest = (OrderId: string): Message => ({ content: { OrderId, Extra: { ORDERSTATUS: 'QUERY' } } })
 
-export const statusRequest = (account: NestpayAccount, OrderId: string): Message =>
-  message(account, { OrderId, Extra: { ORDERSTATUS: 'QUERY' } })
-
-export const historyRequest = (account: NestpayAccount, OrderId: string): Message =>
-  message(account, { OrderId, Extra: { ORDERHISTORY: 'QUERY' } })
-
-const message = ({ user, password, clientId }: NestpayAccount, content: Tree): Message => ({
-  content: { Name: user, Password: password.use((word) => word), ClientId: clientId, ...content },
-})
+export const historyRequest = (OrderId: string): Message => ({ content: { OrderId, Extra: { ORDERHISTORY: 'QUERY' } } })

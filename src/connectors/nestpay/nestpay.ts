@@ -1,6 +1,8 @@
 /** NestPay (EST V3): one gateway product that many banks run, each at its own address. */
+import type { Attempt, Observation } from '../attempt.ts'
 import { declareAbilities } from '../kit/abilities.ts'
-import type { Gateway } from '../kit/gateway.ts'
+import type { Bank, Gateway } from '../kit/gateway.ts'
+import { reverseByVoid } from '../kit/order-record.ts'
 import { NESTPAY_SETTINGS, type NestpayAccount, nestpayAccount } from './nestpay-account.ts'
 import { NESTPAY_CODES } from './nestpay-codes.ts'
 import { askOrder, askStatus } from './nestpay-inquiry.ts'
@@ -8,13 +10,18 @@ import { bankOrder } from './nestpay-look-up.ts'
 import { observationFromStatus, observationOfOperation } from './nestpay-order.ts'
 import {
   NESTPAY_DIALECT,
+  nestpayEnvelope,
   nestpayOperationRequest,
   nestpayOrderId,
   paymentRequest,
-  voidRequest,
 } from './nestpay-requests.ts'
 import { nestpayOutcome } from './nestpay-response.ts'
 import { NESTPAY_THREE_D } from './nestpay-three-d.ts'
+
+const observe = async (bank: Bank<NestpayAccount>, attempt: Attempt): Promise<Observation> => {
+  const found = await askStatus(bank, nestpayOrderId(attempt))
+  return found.kind === 'found' ? observationFromStatus(found.status, attempt) : found
+}
 
 export const NESTPAY: Gateway<NestpayAccount> = {
   family: 'nestpay',
@@ -40,15 +47,14 @@ export const NESTPAY: Gateway<NestpayAccount> = {
   dialect: NESTPAY_DIALECT,
   requires: NESTPAY_SETTINGS,
   account: nestpayAccount,
+  envelope: nestpayEnvelope,
   orderId: nestpayOrderId,
   payment: paymentRequest,
   operation: nestpayOperationRequest,
   outcome: nestpayOutcome,
   threeD: NESTPAY_THREE_D,
-  async inquire(bank, attempt) {
-    const found = await askStatus(bank, nestpayOrderId(attempt))
-    return found.kind === 'found' ? observationFromStatus(found.status, attempt) : found
-  },
+  inquire: observe,
+  reverse: reverseByVoid({ orderId: nestpayOrderId, operationRequest: nestpayOperationRequest, observe }),
   async inquireOperation(bank, followUp) {
     const found = await askOrder(bank, nestpayOrderId(followUp.original))
     return found.kind === 'found' ? observationOfOperation(followUp, found.status, found.lines) : found
@@ -56,14 +62,5 @@ export const NESTPAY: Gateway<NestpayAccount> = {
   async lookUp(bank, attempt, orderId) {
     const found = await askOrder(bank, orderId)
     return found.kind === 'found' ? bankOrder(found.status, found.lines, attempt) : found
-  },
-  async reverse(bank, attempt) {
-    const orderId = nestpayOrderId(attempt)
-    const outcome = await bank.send((account) => voidRequest(account, orderId), orderId)
-    if (outcome.kind === 'approved') return 'reversed'
-    if (outcome.fault.isOurs) return 'no_answer'
-    const found = await askStatus(bank, orderId)
-    if (found.kind === 'not_found') return 'nothing_there'
-    return found.kind === 'found' && ['V', 'D', 'ERR'].includes(found.status.word) ? 'nothing_there' : 'no_answer'
   },
 }

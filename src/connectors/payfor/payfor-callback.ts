@@ -1,9 +1,17 @@
 /** Reads PayFor's callback after a challenge: whether it is the bank's response for this payment, and its result. */
 import type { Attempt, Outcome } from '../attempt.ts'
-import { authenticationRefusal, type Fields, forged, matchesMaskedCard, verified } from '../kit/callback.ts'
+import {
+  authenticationRefusal,
+  type Fields,
+  forged,
+  isCutInto,
+  joinFields,
+  matchesMaskedCard,
+  verified,
+} from '../kit/callback.ts'
 import type { CallbackOutcome, PendingChallenge } from '../three-d-secure.ts'
 import { currencyNumber, minorOfDecimal } from '../transport/bank-amounts.ts'
-import { CALLBACK_FIELDS, callbackText, isCallbackHash } from './payfor-hash.ts'
+import { CALLBACK_FIELDS, isCallbackHash } from './payfor-hash.ts'
 import { payforOrderId } from './payfor-requests.ts'
 import { payforResultOutcome } from './payfor-response.ts'
 
@@ -57,14 +65,11 @@ const findForgery = (fields: Fields, { attempt }: PendingChallenge): CallbackOut
  */
 const CUT = /^([A-Za-z0-9]{6}|)([A-Za-z0-9]{2}|[A-Z]{1,2}[0-9]{2,4}|[0-9]{6})(-1|[0-9])(PF[0-9]{1,30})$/
 
-const isCutAsTheBankCuts = (fields: Fields): boolean => {
-  const posted = CALLBACK_FIELDS.map((name) => fields[name] ?? '')
-  return (
-    CUT.exec(callbackText(fields))
-      ?.slice(1)
-      .every((value, index) => value === posted[index]) === true
+const isCutAsTheBankCuts = (fields: Fields): boolean =>
+  isCutInto(
+    CALLBACK_FIELDS.map((name) => fields[name] ?? ''),
+    CUT.exec(joinFields(fields, CALLBACK_FIELDS)),
   )
-}
 
 const UNHASHED: Readonly<Record<string, RegExp>> = {
   RequestGuid: /^[0-9]{0,20}$/,

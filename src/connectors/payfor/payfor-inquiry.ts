@@ -2,31 +2,32 @@
 import type { Attempt, Observation } from '../attempt.ts'
 import type { Bank } from '../kit/gateway.ts'
 import { inconclusive, type Unfound } from '../kit/observation.ts'
-import { observationFromRows } from '../kit/order-rows.ts'
+import { type FoundRows, toFoundRows } from '../kit/order-record.ts'
+import { type OrderRow, observationFromRows } from '../kit/order-rows.ts'
 import type { PayforAccount } from './payfor-account.ts'
-import { orderRecord, orderRows, type PayforRow } from './payfor-order.ts'
+import { orderRecord, orderRows } from './payfor-order.ts'
 import { historyRequest, inquiryRequest, payforOrderId } from './payfor-requests.ts'
 
 type PayforBank = Bank<PayforAccount>
-type FoundRows = { readonly kind: 'found'; readonly rows: readonly PayforRow[] }
 
-const toFound = (rows: readonly PayforRow[] | 'not_found' | undefined): FoundRows | Unfound => {
-  if (rows === 'not_found') return { kind: 'not_found' }
-  return rows ? { kind: 'found', rows } : inconclusive('the bank gave no record of the order')
-}
-
-export const askRows = (bank: PayforBank, orderId: string): Promise<FoundRows | Unfound> =>
+export const askRows = (bank: PayforBank, orderId: string): Promise<FoundRows<OrderRow> | Unfound> =>
   bank.ask(
     (account) => historyRequest(account, orderId),
-    (answer) => toFound(orderRows(answer, orderId)),
+    (answer) => toFoundRows(orderRows(answer, orderId)),
   )
 
-const askRecord = (bank: PayforBank, orderId: string): Promise<FoundRows | Unfound> =>
+/** The charge according to the history. */
+export const observeHistory = async (bank: PayforBank, attempt: Attempt): Promise<Observation> => {
+  const found = await askRows(bank, payforOrderId(attempt))
+  return found.kind === 'found' ? observationFromRows(found.rows, attempt) : found
+}
+
+const askRecord = (bank: PayforBank, orderId: string): Promise<FoundRows<OrderRow> | Unfound> =>
   bank.ask(
     (account) => inquiryRequest(account, orderId),
     (answer) => {
       const record = orderRecord(answer, orderId)
-      return toFound(typeof record === 'object' ? [record] : record)
+      return toFoundRows(typeof record === 'object' ? [record] : record)
     },
   )
 

@@ -1,6 +1,5 @@
 /** PayFor's records of one order: a row for every request about it, and the resulting state. */
-import type { BankOrder } from '../bank-order.ts'
-import { findCharge, type MovementKind, type OrderRow, orderOfRows } from '../kit/order-rows.ts'
+import { type MovementKind, type OrderRow, wholeRows } from '../kit/order-rows.ts'
 import { minorOfDecimal } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
 import { elementsAt, type Tree, textAt } from '../transport/message.ts'
@@ -21,32 +20,25 @@ const OPEN = 'V000'
 /** TxnStatus of a movement that the bank has accepted and not completed. */
 const PENDING = 'P'
 
-export interface PayforRow extends OrderRow {
-  readonly at: number
-  readonly batch: string | null
-  readonly maskedCardNumber: string | null
-}
-
 type Read<Found> = Found | 'not_found' | undefined
 
 /** Returns the record of the charge; undefined if the response is inconclusive. */
-export const orderRecord = (answer: Tree, orderId: string): Read<PayforRow> =>
+export const orderRecord = (answer: Tree, orderId: string): Read<OrderRow> =>
   textAt(answer, 'OrderId') !== orderId ? undefined : isUnknown(answer) ? 'not_found' : orderRow(answer)
 
 /** Returns all rows; one unreadable row, or one of another order, makes the response inconclusive. */
-export const orderRows = (answer: Tree, orderId: string): Read<readonly PayforRow[]> => {
+export const orderRows = (answer: Tree, orderId: string): Read<readonly OrderRow[]> => {
   const found = elementsAt(answer, 'PaymentRequestExtended').flatMap((each) => elementsAt(each, 'PaymentRequest'))
   if (found.length === 0 || found.some((each) => textAt(each, 'OrderId') !== orderId)) return undefined
   if (found.length === 1 && isUnknown(found[0]!)) return 'not_found'
-  const rows = found.map(orderRow)
-  return rows.every((row) => row !== undefined) ? rows : undefined
+  return wholeRows(found.map(orderRow))
 }
 
 const isUnknown = (record: Tree): boolean =>
   textAt(record, 'ProcReturnCode') === NOT_FOUND &&
   ['OrderInquiry', 'TxnHistory'].includes(textAt(record, 'TxnType') ?? '')
 
-const orderRow = (record: Tree): PayforRow | undefined => {
+const orderRow = (record: Tree): OrderRow | undefined => {
   const text = (name: string): string | null => textAt(record, name)
   const word = text('TxnType') ?? ''
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
@@ -69,8 +61,8 @@ const orderRow = (record: Tree): PayforRow | undefined => {
     undoesCharge: isApproved && (kind === 'void' ? text('OrgTxnType') !== 'Refund' : kind !== 'refund' && isVoided),
     isChallenge,
     code: code ?? null,
-    at: parseBankTime(toPlainTime(text('InsertDatetime'))) ?? 0,
-    batch: text('BatchNo'),
+    at: parseBankTime(toPlainTime(text('InsertDatetime'))),
+    settlementId: text('BatchNo'),
     maskedCardNumber: text('CardMask'),
     references: {
       providerTransactionId: text('OrderId'),
@@ -80,26 +72,5 @@ const orderRow = (record: Tree): PayforRow | undefined => {
   }
 }
 
-/** `2024-01-21T22:14:23`, and `31.10.2022 23:13:21` of the inquiry. */
-const toPlainTime = (text: string | null): string =>
-  (text ?? '').replace('T', ' ').replace(/^(\d\d)\.(\d\d)\.(\d{4})/, '$3-$2-$1')
-
-export const bankOrder = (rows: readonly PayforRow[], currency: string): BankOrder => {
-  const charge = findCharge(rows)
-  return {
-    ...orderOfRows(rows, currency),
-    maskedCardNumber: charge?.maskedCardNumber ?? null,
-    settlementId: charge?.batch ?? null,
-    movements: rows
-      .map(({ kind, word, amount, at, references, code, batch }) => ({
-        operation: kind,
-        word,
-        amount,
-        at,
-        references,
-        bankCode: code,
-        settlementId: batch,
-      }))
-      .sort((a, b) => a.at - b.at),
-  }
-}
+/** `31.10.2022 23:13:21` of the inquiry. */
+const toPlainTime = (text: string | null): string => (text ?? '').replace(/^(\d\d)\.(\d\d)\.(\d{4})/, '$3-$2-$1')

@@ -1,7 +1,8 @@
 /** The messages sent to PayFor, as element trees in the order its samples show them. */
-import type { Attempt, PaymentOperation } from '../attempt.ts'
+import type { Attempt } from '../attempt.ts'
 import type { Message } from '../kit/gateway.ts'
 import { cardTexts, installmentsText, toBankOrderId } from '../kit/message-parts.ts'
+import type { OperationTerms } from '../kit/order-record.ts'
 import type { Authentication } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
 import type { Dialect, LoggedNames, Tree } from '../transport/message.ts'
@@ -39,7 +40,7 @@ export const E_COMMERCE = '0'
 /** The cardholder is not there to enter a card code. */
 const WITHOUT_CARDHOLDER = '1'
 
-export const paymentRequest = (account: PayforAccount, attempt: Attempt): Message => {
+export const paymentRequest = (attempt: Attempt, account: PayforAccount): Message => {
   const { number, month, year, cvv } = cardTexts(attempt.card)
   const isLater = attempt.storedCredential?.sequence === 'subsequent'
   return message(account, {
@@ -60,9 +61,9 @@ export const paymentRequest = (account: PayforAccount, attempt: Attempt): Messag
 
 /** After the challenge: the bank has card, amount and currency from the form, and knows them by its own number. */
 export const authenticatedRequest = (
-  account: PayforAccount,
   attempt: Attempt,
   { md }: Pick<Authentication, 'md'>,
+  account: PayforAccount,
 ): Message => ({
   ...dialectOf(account),
   content: {
@@ -77,8 +78,8 @@ export const authenticatedRequest = (
 const OPERATIONS = { capture: 'PostAuth', void: 'Void', refund: 'Refund' } as const
 
 export const payforOperationRequest = (
+  { operation, original, amount }: OperationTerms,
   account: PayforAccount,
-  { operation, original, amount }: Pick<PaymentOperation, 'operation' | 'amount'> & { original: { reference: string } },
 ): Message =>
   message(account, {
     OrgOrderId: payforOrderId(original),

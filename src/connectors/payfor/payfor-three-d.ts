@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import type { Fields } from '../kit/callback.ts'
 import type { GatewayThreeD } from '../kit/gateway.ts'
 import { cardTexts, installmentsText } from '../kit/message-parts.ts'
-import { notConfigured } from '../kit/settings.ts'
 import type { ChallengeStart } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
 import type { PayforAccount } from './payfor-account.ts'
@@ -12,10 +11,7 @@ import { formHash } from './payfor-hash.ts'
 import { AT_ONCE, authenticatedRequest, E_COMMERCE, payforOrderId, payforType } from './payfor-requests.ts'
 
 export const PAYFOR_THREE_D: GatewayThreeD<PayforAccount> = {
-  async form(account, start, model) {
-    // The bank's hash leaves out the currency. TRY is the least of ours: a shopper who changes it would only pay more.
-    if (model === '3d_pay' && start.amount.currency !== 'TRY')
-      return notConfigured('three_d_model 3d_pay is for TRY: the currency of its form is not signed')
+  form(account, start, model) {
     const secure_type = model === '3d_pay' ? '3DPay' : '3DModel'
     const open = formFields(start, account, secure_type)
     const Hash = start.configuration.secrets.secretKey!.use((merchantPass) => formHash(open, merchantPass))
@@ -30,7 +26,7 @@ export const PAYFOR_THREE_D: GatewayThreeD<PayforAccount> = {
   },
   verify: verifyPayforCallback,
   authenticated: authenticatedRequest,
-  isConfirmed: true,
+  confirms: ['3d_secure', '3d_pay'], // no hash covers the currency
 }
 
 /** The password of the API user is not among them: the browser sees the form. */

@@ -1,34 +1,13 @@
 /** PayFor: one gateway product of several banks, each with its own institution number. */
-import type { Attempt } from '../attempt.ts'
 import { declareAbilities } from '../kit/abilities.ts'
-import type { Bank, Gateway } from '../kit/gateway.ts'
-import { observationFromTotals } from '../kit/observation.ts'
-import { observationFromRows, orderTotals, rowReferences } from '../kit/order-rows.ts'
+import type { Gateway } from '../kit/gateway.ts'
+import { inquiriesOfRows, reverseByVoid } from '../kit/order-record.ts'
 import { PAYFOR_SETTINGS, type PayforAccount, payforAccount, payforSettingFaults } from './payfor-account.ts'
 import { PAYFOR_CODES } from './payfor-codes.ts'
-import { askRows, observeCharge } from './payfor-inquiry.ts'
-import { bankOrder } from './payfor-order.ts'
+import { askRows, observeCharge, observeHistory } from './payfor-inquiry.ts'
 import { PAYFOR_DIALECT, payforOperationRequest, payforOrderId, paymentRequest } from './payfor-requests.ts'
 import { payforOutcome } from './payfor-response.ts'
 import { PAYFOR_THREE_D } from './payfor-three-d.ts'
-
-const reverse = async (
-  bank: Bank<PayforAccount>,
-  attempt: Attempt,
-): Promise<'reversed' | 'nothing_there' | 'no_answer'> => {
-  const orderId = payforOrderId(attempt)
-  const { amount } = attempt
-  const outcome = await bank.send(
-    (account) => payforOperationRequest(account, { operation: 'void', original: attempt, amount }),
-    orderId,
-  )
-  if (outcome.kind === 'approved') return 'reversed'
-  if (outcome.fault.isOurs) return 'no_answer'
-  const found = await askRows(bank, orderId)
-  if (found.kind !== 'found') return found.kind === 'not_found' ? 'nothing_there' : 'no_answer'
-  const observed = observationFromRows(found.rows, attempt)
-  return observed.kind === 'declined' || observed.kind === 'not_found' ? 'nothing_there' : 'no_answer'
-}
 
 export const PAYFOR: Gateway<PayforAccount> = {
   family: 'payfor',
@@ -60,17 +39,11 @@ export const PAYFOR: Gateway<PayforAccount> = {
   operation: payforOperationRequest,
   outcome: payforOutcome,
   threeD: PAYFOR_THREE_D,
+  ...inquiriesOfRows({ orderId: payforOrderId, askRows }),
   inquire: observeCharge,
-  reverse,
-  async inquireOperation(bank, followUp) {
-    const { original, amount, operation } = followUp
-    const found = await askRows(bank, payforOrderId(original))
-    if (found.kind !== 'found') return found
-    const references = rowReferences(found.rows, operation, amount.minor) ?? original.references
-    return observationFromTotals(followUp, orderTotals(found.rows), references)
-  },
-  async lookUp(bank, attempt, orderId) {
-    const found = await askRows(bank, orderId)
-    return found.kind === 'found' ? bankOrder(found.rows, attempt.amount.currency) : found
-  },
+  reverse: reverseByVoid({
+    orderId: payforOrderId,
+    operationRequest: payforOperationRequest,
+    observe: observeHistory,
+  }),
 }

@@ -2,7 +2,7 @@
 import { phrase } from '../../core/phrases/phrase.ts'
 import type { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
-import type { RequiredSettings } from '../kit/settings.ts'
+import { formFaults, type RequiredSettings } from '../kit/settings.ts'
 import type { ConfigurationFault } from '../port.ts'
 
 export interface PosnetAccount {
@@ -29,13 +29,11 @@ export const posnetSettingFaults = ({
   username,
   secrets,
 }: Configuration): readonly ConfigurationFault[] => {
-  const faults: ConfigurationFault[] = []
-  if (storeId && !/^[0-9]{10}$/.test(storeId))
-    faults.push({ field: 'store_id', message: phrase`must be ten digits, which the bank calls MERCHANT_ID` })
-  if (terminalId && !/^[0-9A-Z]{8}$/.test(terminalId))
-    faults.push({ field: 'terminal_id', message: phrase`must be eight characters, which the bank calls TERMINAL_ID` })
-  if (username && !/^[0-9]{1,16}$/.test(username))
-    faults.push({ field: 'username', message: phrase`must be up to 16 digits, which the bank calls POSNET_ID` })
+  const faults = formFaults(
+    ['store_id', storeId, /^[0-9]{10}$/, phrase`must be ten digits, which the bank calls MERCHANT_ID`],
+    ['terminal_id', terminalId, /^[0-9A-Z]{8}$/, phrase`must be eight characters, which the bank calls TERMINAL_ID`],
+    ['username', username, /^[0-9]{1,16}$/, phrase`must be up to 16 digits, which the bank calls POSNET_ID`],
+  )
   if (secrets.secretKey?.use((key) => /[^\x21-\x7e]/.test(key)))
     faults.push({ field: 'secret_key', message: phrase`must hold no blanks and no Turkish letters` })
   return faults

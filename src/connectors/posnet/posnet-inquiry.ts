@@ -1,7 +1,8 @@
 /** Asks PosNet for its record of an order, and voids one of which nothing else is known. */
 import type { Attempt, Outcome, PaymentOperation, ThreeDModel } from '../attempt.ts'
 import type { Bank } from '../kit/gateway.ts'
-import { inconclusive, type Unfound } from '../kit/observation.ts'
+import type { Unfound } from '../kit/observation.ts'
+import { type FoundRows, toFoundRows } from '../kit/order-record.ts'
 import type { PosnetAccount } from './posnet-account.ts'
 import { DAY_ENDED, NO_SUCH_ORDER, VOIDED_BEFORE } from './posnet-codes.ts'
 import { type OrderRow, observationFromRows, orderRows, orderTotals } from './posnet-order.ts'
@@ -17,23 +18,18 @@ import {
 } from './posnet-requests.ts'
 
 type PosnetBank = Bank<PosnetAccount>
-type FoundRows = { readonly kind: 'found'; readonly rows: readonly OrderRow[] }
 interface Order {
   readonly reference: string
   readonly model: ThreeDModel
 }
 
 /** Under all its names: one under which there is nothing does not mean that there is nothing. */
-export const askRows = async (bank: PosnetBank, names: readonly string[]): Promise<FoundRows | Unfound> => {
-  let found: FoundRows | Unfound = { kind: 'not_found' }
+export const askRows = async (bank: PosnetBank, names: readonly string[]): Promise<FoundRows<OrderRow> | Unfound> => {
+  let found: FoundRows<OrderRow> | Unfound = { kind: 'not_found' }
   for (const name of names) {
     found = await bank.ask(
       (account) => agreementRequest(account, name),
-      (answer): FoundRows | Unfound => {
-        const rows = orderRows(answer, name)
-        if (rows === 'not_found') return { kind: 'not_found' }
-        return rows ? { kind: 'found', rows } : inconclusive('the bank gave no record of the order')
-      },
+      (answer) => toFoundRows(orderRows(answer, name)),
     )
     if (found.kind !== 'not_found') return found
   }

@@ -3,6 +3,7 @@ import { money } from '../../core/money.ts'
 import type { Attempt, BankReferences, Observation, PaymentOperation } from '../attempt.ts'
 import type { BankOrder } from '../bank-order.ts'
 import { inconclusive, type OrderTotals, voidedThere } from '../kit/observation.ts'
+import { wholeRows } from '../kit/order-rows.ts'
 import { minorOfDecimal } from '../transport/bank-amounts.ts'
 import { parseBankTime } from '../transport/bank-times.ts'
 import { elementsAt, type Tree, textAt } from '../transport/message.ts'
@@ -39,9 +40,8 @@ export interface OrderRow {
 export const orderRows = (answer: Tree, orderName: string): readonly OrderRow[] | 'not_found' | undefined => {
   const approved = textAt(answer, 'approved')
   if (approved === '0' && NO_SUCH_ORDER.has(textAt(answer, 'respCode') ?? '')) return 'not_found'
-  const rows = elementsAt(answer, 'transactions/transaction').map((row) => readRow(row, orderName))
-  const isWhole = rows.length > 0 && rows.every((row) => row !== undefined)
-  return approved === '1' && isWhole ? (rows as readonly OrderRow[]) : undefined
+  const rows = wholeRows(elementsAt(answer, 'transactions/transaction').map((row) => readRow(row, orderName)))
+  return approved === '1' ? rows : undefined
 }
 
 const readRow = (row: Tree, orderName: string): OrderRow | undefined => {

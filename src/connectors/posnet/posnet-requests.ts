@@ -45,7 +45,7 @@ export const posnetTerms = (attempt: Pick<Attempt, 'reference' | 'amount'>): Pos
 export const posnetInstallments = (of: Pick<Attempt, 'installments'>): string =>
   installmentsText(of, '00').padStart(2, '0')
 
-export const saleRequest = (account: PosnetAccount, attempt: Attempt): Message => {
+export const saleRequest = (attempt: Attempt, account: PosnetAccount): Message => {
   const { amount, currency } = posnetTerms(attempt)
   const { ccno, expDate, cvc } = cardOf(attempt)
   const [orderID] = orderNames({ ...attempt, model: 'none' })
@@ -135,7 +135,7 @@ export const resolveRequest = (account: PosnetAccount, attempt: Attempt, packets
   return message(account, terms.xid, { oosResolveMerchantData: { ...packets, mac: posnetMac(account, terms) } })
 }
 
-export const authenticatedRequest = (account: PosnetAccount, attempt: Attempt, { md }: Authentication): Message => {
+export const authenticatedRequest = (attempt: Attempt, { md }: Authentication, account: PosnetAccount): Message => {
   const terms = posnetTerms(attempt)
   const mac = posnetMac(account, terms)
   return message(account, terms.xid, { oosTranData: { bankData: md ?? '', wpAmount: '0', mac } })

@@ -41,7 +41,7 @@ export const receiveCallback = async (
   return { status: 303, headers: { location: buildReturnUrl(challenged.session, payment, waits), ...PRIVATE } }
 }
 
-/** Returns undefined for an unsigned callback that decides nothing any more, so that its bank need not be asked. */
+/** Returns undefined for an unsigned callback that decides nothing any more. Its bank is asked only while the challenge is open. */
 const judge = async (
   services: StepServices,
   challenged: Challenge,
@@ -50,8 +50,8 @@ const judge = async (
   const { connector, payment } = challenged
   const pending = await openPendingChallenge(services, challenged)
   const reading = connector.threeDSecure.verify(fields, pending)
-  if (reading.kind !== 'unsigned') return reading
-  if (payment.status !== 'three_d_secure_init_processing') return undefined
+  if (reading.kind === 'forged' || (reading.kind === 'verified' && !reading.isUnconfirmed)) return reading
+  if (payment.status !== 'three_d_secure_init_processing') return reading.kind === 'unsigned' ? undefined : reading
   const { verdict, exchanges } = await services.banks.connectors.confirm(connector, fields, pending)
   const logged = verdict.kind === 'no_answer' ? verdict : ({ kind: 'not_found' } as const)
   await keepExchanges(services, payment, exchanges, logged)

@@ -156,7 +156,7 @@ export const configurationsOfNumber = (
   wanted: string | null,
 ): Promise<{ id: string; bank_code: string | null }[]> =>
   tx.query(
-    sql`select id, bank_code from connector_configurations where tenant_id = ${tenantId} and (store_id = ${number} or terminal_id = ${number})
+    sql`select id, bank_code from connector_configurations where tenant_id = ${tenantId} and ${number} in (store_id, terminal_id, extra_properties ->> 'merchant_number')
        and ${ifGiven(wanted, sql`id = ${wanted}`)} order by is_deleted, is_active desc, id`,
   )
 

@@ -5,13 +5,14 @@ import type { Connector } from '../../../src/connectors/port.ts'
 import { createRegistry } from '../../../src/connectors/registry.ts'
 import { createBankHttpClient } from '../../../src/connectors/transport/bank-http-client.ts'
 import { type Script, type ScriptedBank, type Scriptwriter, startScriptedBank } from '../../support/scripted-bank.ts'
+import { akbank } from './akbank.ts'
 import type { Family } from './family.ts'
 import { garanti } from './garanti.ts'
 import { nestpay } from './nestpay.ts'
 import { payfor } from './payfor.ts'
 import { posnet } from './posnet.ts'
 
-const CASES: Readonly<Record<string, Family>> = { garanti, nestpay, payfor, posnet }
+const CASES: Readonly<Record<string, Family>> = { akbank, garanti, nestpay, payfor, posnet }
 
 interface Families {
   readonly families: readonly (readonly [Connector, Family])[]

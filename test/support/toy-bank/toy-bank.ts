@@ -51,7 +51,7 @@ export const toyBank = ({ request, answer }: Pick<Dialect, 'request' | 'answer'>
   account: ({ secrets }) => secrets.secretKey,
   headers: (secret, { url, body }) => ({ 'x-signature': secret.use((key) => signToyRequest(key, url, body)) }),
   orderId: toBankOrderId(/^[A-Za-z0-9-]{1,40}$/),
-  payment: (_account, { reference, card, amount }) => ({
+  payment: ({ reference, card, amount }) => ({
     path: '/sale',
     content: { order: reference, card: cardTexts(card).number, amount: amount.minor },
   }),

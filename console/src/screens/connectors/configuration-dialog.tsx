@@ -1,6 +1,6 @@
 /** Changes a configuration: its values, on and off, what waits, and deleting it. */
 import type { ReactNode } from 'react'
-import type { ConnectorConfiguration } from '../../../../sdk/src/generated/cards.ts'
+import type { ConnectorConfiguration, ConnectorType } from '../../../../sdk/src/generated/cards.ts'
 import {
   deleteConnectorConfigurationsById,
   getConnectorConfigurationsById,
@@ -21,11 +21,17 @@ export type ConfigurationDeed = 'edit' | 'switch' | 'remove' | 'confirm' | 'reje
 
 interface DialogProps {
   readonly of: ConnectorConfiguration
+  readonly type: ConnectorType
   readonly onClose: () => void
 }
 
-export const ConfigurationDialog = ({ deed, of, onClose }: DialogProps & { deed: ConfigurationDeed }): ReactNode => {
-  if (deed === 'edit') return <EditDialog of={of} onClose={onClose} />
+export const ConfigurationDialog = ({
+  deed,
+  of,
+  type,
+  onClose,
+}: DialogProps & { deed: ConfigurationDeed }): ReactNode => {
+  if (deed === 'edit') return <EditDialog of={of} type={type} onClose={onClose} />
   if (deed === 'switch') return <SwitchDialog of={of} onClose={onClose} />
   if (deed === 'remove')
     return (
@@ -40,7 +46,7 @@ export const ConfigurationDialog = ({ deed, of, onClose }: DialogProps & { deed:
 }
 
 /** A masked secret that is sent back keeps the stored one. */
-const EditDialog = ({ of, onClose }: DialogProps): ReactNode => {
+const EditDialog = ({ of, type, onClose }: DialogProps): ReactNode => {
   const words = useTexts(TEXTS)
   const { api_key, secret_key, password, extra_credentials } = of
   return (
@@ -50,7 +56,7 @@ const EditDialog = ({ of, onClose }: DialogProps): ReactNode => {
       path={{ id: of.id }}
       title={words.changeConfiguration}
       hint={words.configurationHint}
-      members={useConfigurationMembers(false)}
+      members={useConfigurationMembers(type, false)}
       of={{ ...of }}
       keeps={{ api_key, secret_key, password, extra_credentials }}
       onClose={onClose}
@@ -58,7 +64,7 @@ const EditDialog = ({ of, onClose }: DialogProps): ReactNode => {
   )
 }
 
-const SwitchDialog = ({ of, onClose }: DialogProps): ReactNode => {
+const SwitchDialog = ({ of, onClose }: Omit<DialogProps, 'type'>): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const text = of.is_active ? record.deactivate : record.activate
@@ -75,7 +81,7 @@ const SwitchDialog = ({ of, onClose }: DialogProps): ReactNode => {
   )
 }
 
-const DecideDialog = ({ isYes, of, onClose }: DialogProps & { isYes: boolean }): ReactNode => {
+const DecideDialog = ({ isYes, of, onClose }: Omit<DialogProps, 'type'> & { isYes: boolean }): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   return (

@@ -3,7 +3,11 @@
  * person.
  */
 import { type ReactNode, useState } from 'react'
-import type { ConnectorConfiguration, ConnectorConfigurationHealth } from '../../../../sdk/src/generated/cards.ts'
+import type {
+  ConnectorConfiguration,
+  ConnectorConfigurationHealth,
+  ConnectorType,
+} from '../../../../sdk/src/generated/cards.ts'
 import {
   deleteConnectorConfigurationsById,
   postConnectorConfigurationsByIdActivate,
@@ -25,10 +29,11 @@ import { TEXTS } from './texts.ts'
 
 interface ConfigurationProps {
   readonly of: ConnectorConfiguration
+  readonly type: ConnectorType
   readonly health: ConnectorConfigurationHealth | undefined
 }
 
-export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => {
+export const Configuration = ({ of, type, health }: ConfigurationProps): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const [deed, setDeed] = useState<ConfigurationDeed | null>(null)
@@ -66,12 +71,12 @@ export const Configuration = ({ of, health }: ConfigurationProps): ReactNode => 
           onPress={() => setDeed('remove')}
         />
       </span>
-      {deed !== null && <ConfigurationDialog deed={deed} of={of} onClose={() => setDeed(null)} />}
+      {deed !== null && <ConfigurationDialog deed={deed} of={of} type={type} onClose={() => setDeed(null)} />}
     </Card>
   )
 }
 
-const ConfigurationFacts = ({ of, health }: ConfigurationProps): ReactNode => {
+const ConfigurationFacts = ({ of, health }: Omit<ConfigurationProps, 'type'>): ReactNode => {
   const words = useTexts(TEXTS)
   const record = useTexts(RECORD)
   const common = useTexts(WORDS)

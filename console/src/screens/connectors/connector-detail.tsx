@@ -46,7 +46,7 @@ const ConnectorDetail = (): ReactNode => {
     >
       <WaitingNotices side="routing" isShown={(change) => change.kind === 'connector' && change.entity_id === id} />
       <Reading of={detail} lines={10}>
-        {({ configurations, health, changelog }) => (
+        {({ connector: { type }, configurations, health, changelog }) => (
           <>
             {configurations.length === 0 && (
               <Card title={words.configurations}>
@@ -57,6 +57,7 @@ const ConnectorDetail = (): ReactNode => {
               <Configuration
                 key={each.id}
                 of={each}
+                type={type}
                 health={health.per_configuration.find(({ connector_configuration_id: of }) => of === each.id)}
               />
             ))}
@@ -119,7 +120,7 @@ const DeedDialog = ({ deed, of, onClose }: { deed: Deed; of: Connector; onClose:
   const record = useTexts(RECORD)
   const navigate = useNavigate()
   const members = useConnectorMembers()
-  const configurationMembers = useConfigurationMembers(true)
+  const configurationMembers = useConfigurationMembers(of.type, true)
   const path = { id: of.id }
   if (deed === 'edit')
     return (

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<Exclude<ConnectorType, 'custom'>, string>> = {
   kuveyt_turk_vpos: 'Kuveyt Türk',
   enpara_vpos: 'Enpara',
   ziraat_katilim_vpos: 'Ziraat Katılım',
+  akbank_vpos: 'Akbank',
 }
 
 export const useConnectorTypes = (): Options => {
