@@ -38,7 +38,7 @@ const mapVersion = (first: Database): Promise<string> =>
   })
 
 /**
- * Returns the tenants that reads across tenants pass over on this shard, by the policies that say so: whatever restricts the
+ * Returns the tenants that reads across tenants pass over on this shard, by their policies: whatever restricts the
  * role of the platform to all tenants but one.
  */
 const hiddenTenants = async (tx: Tx): Promise<string[]> => {
