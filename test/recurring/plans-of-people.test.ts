@@ -9,7 +9,11 @@ import { useShop } from '../support/shop.ts'
 const shop = useShop()
 
 test('an alarm tells a month ahead of a card that expires, once; personal data is exported, and erased when the plan has ended', async () => {
-  const now = shop.vezne.runtime.clock.now()
+  const today = shop.vezne.runtime.clock.now()
+  // In the middle of a month, so that neither the start nor an installment crosses its end.
+  const middle = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 9)
+  await shop.vezne.runtime.clock.move({ advanceMs: middle - today.getTime() })
+  const now = new Date(middle)
   const start_date = new Date(now.getTime() + 86_400_000).toISOString()
   const expiry = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
   const card = {

@@ -946,7 +946,7 @@ export interface Shard {
   schema_version: string | null
   /** Whether the first shard is sending it the changes of the platform. Null for the first shard, and where that one does not answer. */
   is_following: boolean | null
-  /** How much of the first shard's log it has not confirmed that it has. Null for the first shard, and where that one keeps no place for it: changes that it lacks then will not come. */
+  /** Bytes of the first shard's log that this shard has not confirmed yet. Null for the first shard, and where that one keeps no place for it: changes that it lacks then will not come. */
   behind_bytes: number | null
 }
 

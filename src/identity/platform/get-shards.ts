@@ -52,7 +52,7 @@ const Shard = Type.Object(
       Type.Integer({
         format: 'int64',
         description:
-          "How much of the first shard's log it has not confirmed that it has. Null for the first shard, and where that one keeps no place for it: changes that it lacks then will not come.",
+          "Bytes of the first shard's log that this shard has not confirmed yet. Null for the first shard, and where that one keeps no place for it: changes that it lacks then will not come.",
       }),
     ),
   },

@@ -2184,6 +2184,9 @@ export interface Tables {
     slug: string
     shard: number
     version: number
+    other_shard: number | null
+    move_step: string | null
+    step_since: Date | null
   }
   test_cards: {
     tenant_id: string
