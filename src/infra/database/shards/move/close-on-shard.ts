@@ -16,6 +16,9 @@ const LOCK_MS = 500
 const AGAIN_MS = 200
 const IN_USE = new Set(['55P03', '57014', '40P01'])
 
+/** The policy by which a shard that is closed to a tenant is known. */
+export const closedName = (tenantId: string): string => `closed_${tenantId}`
+
 const hiding = (tenantId: string, name: string, table: string): string => {
   const isOther = `tenant_id <> '${tenantId}'`
   return `create policy ${name} on ${table} as restrictive to ${PLATFORM_ROLE} using (${isOther}) with check (${isOther})`
@@ -65,7 +68,7 @@ const changePolicies = async (
   further: readonly string[] = [],
 ): Promise<void> => {
   assert(isUuid(tenantId))
-  const names = [`"closed_${tenantId}"`, `"hidden_${tenantId}"`] as const
+  const names = [`"${closedName(tenantId)}"`, `"hidden_${tenantId}"`] as const
   const tables = (await findTenantTables(owner)).map(({ name }) => name)
   const lock = [
     'begin',

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict'
 import type { ServerClient } from '../../server-connection.ts'
 import { BEGIN_READING } from '../../transaction-statements.ts'
 import { MoveRefusedError } from './move-refused.ts'
+import { requireNotOwner } from './require-not-owner.ts'
 import { findTenantTables, type LocalRows, type TenantTable } from './tenant-tables.ts'
 
 export interface Move {
@@ -45,6 +46,7 @@ export const copyTenant = async (move: Move): Promise<Content[]> => {
     await from.query(EXACT_TEXTS)
     await to.query(`${EXACT_TEXTS}; set local session_replication_role = replica`)
     await requireUnbound(move)
+    await requireNotOwner(to, tenantId)
     for (const { name } of tables) await deleteRows(to, name, tenantId)
     for (const table of moved) await copyTable(move, table)
     const contents = await compare(move, moved)
@@ -68,6 +70,7 @@ export const checkMove = async (move: Move): Promise<void> => {
 export const dropTenantRows = async (owner: ServerClient, tenantId: string): Promise<void> => {
   await owner.query('begin')
   try {
+    await requireNotOwner(owner, tenantId)
     await owner.query('set local session_replication_role = replica')
     for (const { name } of await findTenantTables(owner)) await deleteRows(owner, name, tenantId)
     await owner.query('commit')

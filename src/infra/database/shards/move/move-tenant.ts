@@ -8,6 +8,7 @@ import { drainAndClose } from './drain-tenant.ts'
 import { MoveRefusedError } from './move-refused.ts'
 import { confirm, findOwner, lockMove, type MoveRig, untilHeard } from './move-rig.ts'
 import { makeReady } from './ready-shards.ts'
+import { requireNotOwner } from './require-not-owner.ts'
 import type { TenantMove } from './tenant-moves.ts'
 
 export interface Moved {
@@ -58,9 +59,10 @@ export const dropLeft = async (rig: MoveRig): Promise<void> => {
   if (other === null) throw new MoveRefusedError(`${slug} has left no rows behind`)
   if (step !== null && step !== 'dropping')
     throw new MoveRefusedError(`a move of ${slug} has not ended yet: repeat that command`)
+  const left = findOwner(rig, other)
+  await requireNotOwner(left, id)
   const move = await rig.advance(found, { ...found, step: 'dropping' })
   await rig.reached('dropping')
-  const left = findOwner(rig, other)
   await dropTenantRows(left, id)
   await rig.reached('dropped')
   await admitTenant(left, id, OPEN_MS)
@@ -79,6 +81,7 @@ const begin = async (rig: MoveRig, found: TenantMove, to: number): Promise<Tenan
   } else if (step === 'dropping') throw new MoveRefusedError(`rows of ${slug} are being dropped: end that first`)
   else if ((step === 'opening' ? shard : other) !== to)
     throw new MoveRefusedError(`${slug} is on its way to shard ${step === 'opening' ? shard : other}`)
+  else if (step !== 'opening') await requireNotOwner(findOwner(rig, to), found.id)
   // The step is written again by a repeat, so that an earlier command takes none any more.
   const move = await rig.advance(found, step === null ? { shard, step: 'draining', other: to } : found)
   await rig.reached('begun')
@@ -127,8 +130,10 @@ const giveUpIfNotMoved = async (rig: MoveRig, move: TenantMove, error: unknown):
   })
 }
 
-/** The tenant works again before anything else, whatever became of the other shard. */
+/** The tenant works again before anything else, whatever became of the other shard; unless that shard is its own by now. */
 const giveUp = async (rig: MoveRig, found: TenantMove): Promise<void> => {
+  const there = rig.owners.get(found.other!)
+  if (there !== undefined) await requireNotOwner(there, found.id)
   const move = await rig.advance(found, { ...found, step: 'giving_up' })
   await rig.reached('giving up')
   await admitTenant(findOwner(rig, move.shard), move.id, OPEN_MS)

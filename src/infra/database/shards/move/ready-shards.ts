@@ -2,11 +2,13 @@
 import type { ServerClient } from '../../server-connection.ts'
 import { checkMove, type Move } from './copy-tenant.ts'
 import { MoveRefusedError } from './move-refused.ts'
+import { requireNotOwner } from './require-not-owner.ts'
 
 export const makeReady = async (move: Move): Promise<void> => {
   await requireRights(move.from)
   await requireRights(move.to)
   await checkMove(move)
+  await requireNotOwner(move.to, move.tenantId)
   await makePartitions(move)
 }
 
