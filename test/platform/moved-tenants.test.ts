@@ -8,6 +8,7 @@ import { newClient, type ServerClient } from '../../src/infra/database/server-co
 import { admitTenant, closeTenant } from '../../src/infra/database/shards/move/close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows } from '../../src/infra/database/shards/move/copy-tenant.ts'
 import { MoveRefusedError } from '../../src/infra/database/shards/move/move-refused.ts'
+import { makeReady } from '../../src/infra/database/shards/move/ready-shards.ts'
 import { findTenantTables } from '../../src/infra/database/shards/move/tenant-tables.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -234,4 +235,35 @@ test('a tenant with months in the archive of its server, or between shards of tw
   await owners.second.query('alter table merchants add column newer text')
   await assert.rejects(copyTenant(move(shop)), MoveRefusedError)
   await owners.second.query('alter table merchants drop column newer')
+})
+
+const RESTORES: [from: string | null, to: string | null, refused: RegExp | undefined][] = [
+  ['null, null, null', null, /was restored/],
+  [`clock_timestamp(), 'A', clock_timestamp() + interval '1 day'`, null, /was restored/],
+  [`clock_timestamp(), 'A', clock_timestamp() - interval '30 days'`, null, /was restored/],
+  [`clock_timestamp(), 'A', clock_timestamp() - interval '32 days'`, null, undefined],
+  [`clock_timestamp(), 'A', null`, null, undefined],
+  [null, 'null, null, null', /closed/],
+  [null, `clock_timestamp(), 'A', clock_timestamp() + interval '1 day'`, undefined],
+]
+test('a tenant does not leave a shard that knows of a loss, nor go to one that is closed', async () => {
+  const shop = await openShop()
+  for (const [from, to, refused] of RESTORES)
+    try {
+      for (const [owner, values] of [
+        [owners.first, from],
+        [owners.second, to],
+      ] as const) {
+        await owner.query('begin')
+        if (values !== null)
+          await owner.query(
+            `insert into restores (reason, system, database_oid, timeline, lost_since, lost_until, finished, finished_by, asks_banks_until)
+              values ('older_state', 'x', 1, 1, clock_timestamp() - interval '1 hour', clock_timestamp(), ${values})`,
+          )
+      }
+      if (refused === undefined) await makeReady(move(shop))
+      else await assert.rejects(makeReady(move(shop)), refused, `${from}; ${to}`)
+    } finally {
+      for (const owner of [owners.first, owners.second]) await owner.query('rollback')
+    }
 })

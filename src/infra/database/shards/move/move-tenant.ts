@@ -7,7 +7,7 @@ import { type Content, copyTenant, dropTenantRows, type Move } from './copy-tena
 import { drainAndClose } from './drain-tenant.ts'
 import { MoveRefusedError } from './move-refused.ts'
 import { confirm, findOwner, lockMove, type MoveRig, untilHeard } from './move-rig.ts'
-import { makeReady } from './ready-shards.ts'
+import { makeReady, requireNoRestore } from './ready-shards.ts'
 import { requireNotOwner } from './require-not-owner.ts'
 import type { TenantMove } from './tenant-moves.ts'
 
@@ -100,6 +100,7 @@ const closeAndCopy = async (rig: MoveRig, begun: TenantMove): Promise<readonly C
     await rig.reached('copying')
   } else for (const owner of [copy.to, copy.from]) await closeTenant(owner, begun.id, OPEN_MS)
   for (const owner of [copy.from, copy.to]) await confirm(owner)
+  await requireNoRestore(copy)
   const contents = await copyTenant(copy)
   await confirm(copy.to)
   await rig.reached('copied')
