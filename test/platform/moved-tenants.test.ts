@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { verifyChain } from '../../src/access/audit/verify-chain.ts'
 import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
+import { MIGRATION_LOCK } from '../../src/infra/database/migrations/migration-files.ts'
 import { newClient, type ServerClient } from '../../src/infra/database/server-connection.ts'
 import { admitTenant, closeTenant } from '../../src/infra/database/shards/move/close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows } from '../../src/infra/database/shards/move/copy-tenant.ts'
@@ -235,6 +236,15 @@ test('a tenant with months in the archive of its server, or between shards of tw
   await owners.second.query('alter table merchants add column newer text')
   await assert.rejects(copyTenant(move(shop)), MoveRefusedError)
   await owners.second.query('alter table merchants drop column newer')
+
+  await owners.second.query(`insert into schema_migrations (name, run_on) values ('9999_rows', now())`)
+  await assert.rejects(copyTenant(move(shop)), /migrations/)
+  await owners.second.query(`delete from schema_migrations where name = '9999_rows'`)
+  const migrating = newClient(vezne.shardUrls[1] as string)
+  await migrating.connect()
+  await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await assert.rejects(copyTenant(move(shop)), /a migration is under way/)
+  await migrating.end()
 })
 
 const RESTORES: [from: string | null, to: string | null, refused: RegExp | undefined][] = [

@@ -4,6 +4,7 @@
  * the rows were written.
  */
 import assert from 'node:assert/strict'
+import { appliedMigrations, MIGRATION_LOCK } from '../../migrations/migration-files.ts'
 import type { ServerClient } from '../../server-connection.ts'
 import { BEGIN_READING } from '../../transaction-statements.ts'
 import { MoveRefusedError } from './move-refused.ts'
@@ -38,11 +39,12 @@ const EXACT_TEXTS = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC
  */
 export const copyTenant = async (move: Move): Promise<Content[]> => {
   const { from, to, tenantId, local } = move
-  const tables = await requireSameTables(move)
-  const moved = tables.filter(({ name }) => !local.left.includes(name) && !local.bound.includes(name))
   await from.query(BEGIN_READING)
   await to.query('begin')
   try {
+    for (const server of [from, to]) await keepSchema(server)
+    const tables = await requireSameTables(move)
+    const moved = tables.filter(({ name }) => !local.left.includes(name) && !local.bound.includes(name))
     await from.query(EXACT_TEXTS)
     await to.query(`${EXACT_TEXTS}; set local session_replication_role = replica`)
     await requireUnbound(move)
@@ -82,10 +84,19 @@ export const dropTenantRows = async (owner: ServerClient, tenantId: string): Pro
 const deleteRows = (owner: ServerClient, table: string, tenantId: string) =>
   owner.query(`delete from ${table} where tenant_id = $1`, [tenantId])
 
+/** No migration begins before the transaction ends: one that changes rows would have changed those of one side only. */
+const keepSchema = async (server: ServerClient): Promise<void> => {
+  const { rows } = await server.query<{ kept: boolean }>('select pg_try_advisory_xact_lock_shared($1) as kept', [
+    MIGRATION_LOCK,
+  ])
+  if (!rows[0]!.kept) throw new MoveRefusedError('a migration is under way: move the tenant once it has ended')
+}
+
 const requireSameTables = async ({ from, to }: Move): Promise<TenantTable[]> => {
   const [ours, theirs] = [await findTenantTables(from), await findTenantTables(to)]
-  if (JSON.stringify(ours) !== JSON.stringify(theirs))
-    throw new MoveRefusedError('the shards have different tables: a migration has not reached both')
+  const [applied, appliedThere] = [await appliedMigrations(from), await appliedMigrations(to)]
+  if (JSON.stringify([ours, applied]) !== JSON.stringify([theirs, appliedThere]))
+    throw new MoveRefusedError('the shards differ in their tables or migrations: VEZNE_ROLE=migrate has not reached both')
   return ours
 }
 
