@@ -94,11 +94,15 @@ const closeAndCopy = async (rig: MoveRig, begun: TenantMove): Promise<readonly C
   let move = begun
   if (begun.step === 'draining') {
     await untilHeard(rig, begun, [begun.shard, begun.other!])
+    await closeTarget(copy)
     await drainAndClose(copy, rig.patienceMs, async () => rig.reached('hidden'))
     await rig.reached('closed')
     move = await rig.advance(begun, { ...begun, step: 'copying' })
     await rig.reached('copying')
-  } else for (const owner of [copy.to, copy.from]) await closeTenant(owner, begun.id, OPEN_MS)
+  } else {
+    await closeTarget(copy)
+    await closeTenant(copy.from, begun.id, OPEN_MS)
+  }
   for (const owner of [copy.from, copy.to]) await confirm(owner)
   await requireNoRestore(copy)
   const contents = await copyTenant(copy)
@@ -107,6 +111,12 @@ const closeAndCopy = async (rig: MoveRig, begun: TenantMove): Promise<readonly C
   await rig.advance(move, { shard: move.other!, step: 'opening', other: move.shard })
   await rig.reached('moved')
   return contents
+}
+
+/** The shard it goes to has nothing of it that is in use. */
+const closeTarget = async ({ to, tenantId }: Move): Promise<void> => {
+  await requireNotOwner(to, tenantId)
+  await closeTenant(to, tenantId, OPEN_MS)
 }
 
 const finish = async (rig: MoveRig, move: TenantMove, contents: Moved['contents']): Promise<Moved> => {
