@@ -1,5 +1,6 @@
 /** A tenant moves while a shard writes a part of its tables again: the part has then what the copy brought, and nothing of before. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
@@ -31,7 +32,7 @@ const makePayer = async (): Promise<MadeTenant> => {
   const paid = await vezne.request('cards', 'POST', '/api/v1/payments', {
     token,
     body: paymentBody(),
-    headers: { 'x-external-merchant-id': 'M-1' },
+    headers: { 'x-external-merchant-id': 'M-1', 'idempotency-key': randomUUID() },
   })
   assert.equal(paid.status, 200, paid.text)
   return tenant
@@ -90,6 +91,25 @@ test('rows that come, are replaced and go while their part is written again', as
   await dropTenantRows(second, tenant.id)
   await exchange(second, 'journal')
   assert.deepEqual(await read(second, 'journal', tenant), [])
+})
+
+test('a key that is claimed in two days is claimed once on the other shard', async () => {
+  const { first, second } = owners
+  const tenant = await makePayer()
+  const claims = await read(first, 'idempotency_claims', tenant)
+  assert.equal(claims.length, 1)
+  await first.query(`update claim_days set begun_at = begun_at - interval '2 days'`)
+  await first.query('select begin_claim_day()')
+  await first.query(
+    `insert into idempotency_claims (tenant_id, claim, holder, payment_id, day_no)
+      select tenant_id, claim, holder, payment_id, (select max(no) from claim_days) from idempotency_claims where tenant_id = $1`,
+    [tenant.id],
+  )
+  assert.equal((await read(first, 'idempotency_claims', tenant)).length, 2)
+  await copy(tenant, first, second)
+  const copied = await read(second, 'idempotency_claims', tenant)
+  const nameOf = ({ claim, holder }: Record<string, unknown>) => [claim, holder]
+  assert.deepEqual(copied.map(nameOf), claims.map(nameOf))
 })
 
 test('triggers of parts that are being written when the migration comes are always on as well', async () => {

@@ -107,6 +107,9 @@ const requireUnbound = async ({ from, tenantId, local }: Move): Promise<void> =>
   }
 }
 
+/**
+ * Rows that differ in nothing but what the other shard gives them become one: a key that was claimed again in the newest day is in two days.
+ */
 const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }: TenantTable): Promise<void> => {
   const given = local.given[name] ?? {}
   const carried = columns.filter((column) => !(column.name in given))
@@ -118,7 +121,7 @@ const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }:
       from unnest(${carried.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as lot (${carried.map((_, at) => `c${at}`).join(', ')})`
   const texts = carried.map((column) => `"${column.name}"::text`).join(', ')
   await from.query(
-    `declare leaving no scroll cursor for select array[${texts}] as row from ${name} where tenant_id = '${tenantId}'`,
+    `declare leaving no scroll cursor for select ${made.length === 0 ? '' : 'distinct'} array[${texts}] as row from ${name} where tenant_id = '${tenantId}'`,
   )
   const fetchLot = () => from.query<{ row: (string | null)[] }>(`fetch ${LOT_ROWS} from leaving`)
   for (let lot = await fetchLot(); lot.rows.length > 0; ) {
@@ -149,13 +152,14 @@ const read = async (
   { given }: LocalRows,
 ): Promise<Content> => {
   const carried = columns.filter((column) => !(column.name in (given[name] ?? {})))
+  const names = carried.map((column) => `"${column.name}"`).join(', ')
   const row = `array[${carried.map((column) => `"${column.name}"::text`).join(', ')}]::text`
   const numbers = carried.filter(({ type }) => type === 'bigint')
   const sums = numbers.map((column) => `'${column.name}', coalesce(sum("${column.name}"), 0)::text`).join(', ')
   const { rows } = await server.query<Content>(
     `select '${name}' as table, count(*)::text as rows, json_build_object(${sums}) as sums,
         concat(sum(hashtextextended(${row}, 1)::numeric), ' ', sum(hashtextextended(${row}, 2)::numeric)) as checksum
-       from ${name} where tenant_id = $1`,
+       from (select ${name in given ? 'distinct' : ''} ${names} from ${name} where tenant_id = $1) as carried`,
     [tenantId],
   )
   return rows[0]!
