@@ -122,7 +122,9 @@ test('triggers of parts that are being written when the migration comes are alwa
           where tgfoid = 'note_changed_key()'::regprocedure and not tgisinternal`,
       )
     ).rows
-  const [{ part, name }] = (await triggers()) as [{ part: string; name: string }]
+  const [written] = await triggers()
+  assert.ok(written)
+  const { part, name } = written
   await first.query(`alter table ${part} enable trigger ${name}`)
   await first.query(readFileSync(new URL('../../migrations/0045_notes-of-copies.sql', import.meta.url), 'utf8'))
   assert.deepEqual(await triggers(), [{ part, name, enabled: 'A' }])
