@@ -5,13 +5,17 @@ import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
 import { MIGRATION_LOCK } from '../../src/infra/database/migrations/migration-files.ts'
 import { newClient, type ServerClient } from '../../src/infra/database/server-connection.ts'
 import { copyTenant } from '../../src/infra/database/shards/move/copy-tenant.ts'
+import { keepDumpsAway, waitForDumpTurn } from '../../src/infra/database/shards/move/dump-turns.ts'
 import { MoveRefusedError } from '../../src/infra/database/shards/move/move-refused.ts'
+import { moveTenant } from '../../src/infra/database/shards/move/move-tenant.ts'
 import { makeReady } from '../../src/infra/database/shards/move/ready-shards.ts'
+import { openMoveCommands } from '../support/tenant-moves.ts'
 import { type MadeTenant, makeTenant } from '../support/tenants.ts'
 import { use } from '../support/use.ts'
 import { useVezne } from '../support/vezne.ts'
 
 const vezne = useVezne({ shards: 2 })
+const commands = use(() => openMoveCommands(vezne))
 const owners = use(async () => {
   const clients = vezne.shardUrls.map((url) => newClient(url))
   for (const client of clients) await client.connect()
@@ -73,4 +77,27 @@ test('a tenant does not leave a shard that knows of a loss, nor go to one that i
     } finally {
       for (const owner of [owners.first, owners.second]) await owner.query('rollback')
     }
+})
+
+test('a backup and a move take turns on a shard', async () => {
+  const { slug } = await makeTenant(vezne, { shard: 0 })
+  const moving = newClient(vezne.shardUrls[1] as string)
+  await moving.connect()
+  assert.ok(await keepDumpsAway([moving]))
+  let isTaken = false
+  const turn = waitForDumpTurn(owners.second).then(() => {
+    isTaken = true
+  })
+  await moving.query('select 1')
+  assert.equal(isTaken, false)
+  await moving.end()
+  await turn
+  await assert.rejects(
+    commands.run(slug, (rig) => moveTenant(rig, 1)),
+    /a backup of one of the shards is being made/,
+  )
+  assert.equal((await commands.find(slug)).step, null)
+  await owners.second.query('select pg_advisory_unlock_all()')
+  await commands.run(slug, (rig) => moveTenant(rig, 1))
+  assert.equal((await commands.find(slug)).shard, 1)
 })

@@ -5,7 +5,7 @@ import type pg from 'pg'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
-/** The advisory lock of whatever brings a schema up to date; shared by what relies on that it stays as it is. Any number no other program uses. */
+/** A migration holds this advisory lock, and work that relies on an unchanged schema shares it. The number is any that no other program uses. */
 export const MIGRATION_LOCK = 846_370_311
 
 /** File names in the order they run. */

@@ -5,6 +5,7 @@
 import { admitTenant, closeTenant } from './close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows, type Move } from './copy-tenant.ts'
 import { drainAndClose } from './drain-tenant.ts'
+import { keepDumpsAway } from './dump-turns.ts'
 import { MoveRefusedError } from './move-refused.ts'
 import { confirm, findOwner, lockMove, type MoveRig, untilHeard } from './move-rig.ts'
 import { makeReady, requireNoRestore } from './ready-shards.ts'
@@ -27,6 +28,9 @@ export const moveTenant = async (rig: MoveRig, to: number): Promise<Moved> => {
     await giveUp(rig, found)
     throw new MoveRefusedError(`the move of ${found.slug} was given up before; it is on shard ${found.shard} as before`)
   }
+  // A repeat goes on during a dump, because the tenant is closed already.
+  if (!(await keepDumpsAway([...rig.owners.values()])) && found.step === null)
+    throw new MoveRefusedError('a backup of one of the shards is being made, and nothing can be opened before its end')
   const begun = await begin(rig, found, to)
   if (begun.step === 'opening') return finish(rig, begun, undefined)
   let known = begun
@@ -113,7 +117,7 @@ const closeAndCopy = async (rig: MoveRig, begun: TenantMove): Promise<readonly C
   return contents
 }
 
-/** The shard it goes to has nothing of it that is in use. */
+/** The shard that the tenant goes to has no work of it to wait for. */
 const closeTarget = async ({ to, tenantId }: Move): Promise<void> => {
   await requireNotOwner(to, tenantId)
   await closeTenant(to, tenantId, OPEN_MS)

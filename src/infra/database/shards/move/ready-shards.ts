@@ -15,8 +15,8 @@ export const makeReady = async (move: Move): Promise<void> => {
 }
 
 /**
- * What a restore lost is known on its own shard only: elsewhere a repeat of a lost payment would be sent without asking its bank. A shard that
- * a restore keeps closed takes no tenant.
+ * The shard that was restored is the only one that knows of its loss: elsewhere a repeat of a lost payment would be sent without asking its
+ * bank. A shard that a restore keeps closed takes no tenant.
  */
 export const requireNoRestore = async ({ from, to }: Move): Promise<void> => {
   const { rowCount: lost } = await from.query(`select from restores where ${IS_ACTED_ON} limit 1`)

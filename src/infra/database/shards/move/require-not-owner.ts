@@ -7,7 +7,7 @@ import { closedName } from './close-on-shard.ts'
 import { MoveRefusedError } from './move-refused.ts'
 import { findTenantTables } from './tenant-tables.ts'
 
-/** `owner`: of a shard that the map says is not the tenant's own. */
+/** `owner` is that of a shard which, by the map, is not the tenant's own. */
 export const requireNotOwner = async (owner: ServerClient, tenantId: string): Promise<void> => {
   const { rowCount: closed } = await owner.query(
     `select from pg_policy where polrelid = 'data_keys'::regclass and polname = $1`,
