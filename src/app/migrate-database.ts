@@ -67,9 +67,7 @@ export const migrateDatabase = async ({
 /** Polls, because an index that is built concurrently would wait for a statement that waits for the lock. */
 const takeTurn = async (owner: pg.Client): Promise<void> => {
   for (;;) {
-    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      MIGRATION_LOCK,
-    ])
+    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK])
     if (rows[0]?.mine) return
     await sleep(TURN_MS)
   }

@@ -16,7 +16,8 @@ import { useVezne } from '../support/vezne.ts'
 
 const DAY_MS = 86_400_000
 const PATIENCE_MS = 30_000
-const vezne = useVezne({ shards: 2, env: { VEZNE_ROLE: 'api' } })
+// The program's own job, at its minute, finds nothing that is old enough.
+const vezne = useVezne({ shards: 2, env: { VEZNE_KEEP_BODIES_MONTHS: '60' } })
 const owners = use(async () => {
   const clients = vezne.shardUrls.map((url) => newClient(url))
   for (const client of clients) await client.connect()

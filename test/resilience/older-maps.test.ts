@@ -83,10 +83,7 @@ test('a map from before a move back does not drop the rows of the shard that it 
   await move(0)
   await untilPaid()
   await setMap(1, null, 0)
-  await assert.rejects(
-    commands.run(tenant.slug, dropLeft),
-    OLDER,
-  )
+  await assert.rejects(commands.run(tenant.slug, dropLeft), OLDER)
   assert.equal((await commands.find(tenant.slug)).step, null)
   assert.equal(await paymentsOn(0), 4)
   await setMap(0, 'opening', 1)

@@ -96,7 +96,9 @@ const requireSameTables = async ({ from, to }: Move): Promise<TenantTable[]> => 
   const [ours, theirs] = [await findTenantTables(from), await findTenantTables(to)]
   const [applied, appliedThere] = [await appliedMigrations(from), await appliedMigrations(to)]
   if (JSON.stringify([ours, applied]) !== JSON.stringify([theirs, appliedThere]))
-    throw new MoveRefusedError('the shards differ in their tables or migrations: VEZNE_ROLE=migrate has not reached both')
+    throw new MoveRefusedError(
+      'the shards differ in their tables or migrations: VEZNE_ROLE=migrate has not reached both',
+    )
   return ours
 }
 

@@ -25,8 +25,7 @@ export const requireNoRestore = async ({ from, to }: Move): Promise<void> => {
       'the shard of the tenant was restored, and banks are asked about what was lost: until 31 days after its questions have ended (vezne restore status) no tenant leaves it',
     )
   const { rowCount: closed } = await to.query('select from restores where finished is null limit 1')
-  if (closed !== 0)
-    throw new MoveRefusedError('a restore keeps the other shard closed: vezne restore finish opens it')
+  if (closed !== 0) throw new MoveRefusedError('a restore keeps the other shard closed: vezne restore finish opens it')
 }
 
 const requireRights = async (owner: ServerClient): Promise<void> => {
