@@ -7,7 +7,7 @@ import { unwrapKey } from '../infra/crypto/key-wrap.ts'
 import type { Kms } from '../infra/crypto/kms.ts'
 import { ensureAppRole, makeAppRole } from '../infra/database/migrations/app-role.ts'
 import { refuseBeforeBaseline } from '../infra/database/migrations/carry-over.ts'
-import { appliedMigrations, KNOWN } from '../infra/database/migrations/migration-files.ts'
+import { appliedMigrations, KNOWN, MIGRATION_LOCK } from '../infra/database/migrations/migration-files.ts'
 import { runMigrations } from '../infra/database/migrations/run-migrations.ts'
 import { setRetentionClock } from '../infra/database/partitions/retention-clock.ts'
 import { newClient, newPool } from '../infra/database/server-connection.ts'
@@ -26,7 +26,6 @@ export interface MigrateOptions {
 }
 
 const TURN_MS = 100
-const LOCK = 846_370_311 // any number no other program uses
 
 /** Returns the address of the database as the program's role. */
 export const migrateDatabase = async ({
@@ -68,7 +67,7 @@ export const migrateDatabase = async ({
 /** Polls, because an index that is built concurrently would wait for a statement that waits for the lock. */
 const takeTurn = async (owner: pg.Client): Promise<void> => {
   for (;;) {
-    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
+    const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK])
     if (rows[0]?.mine) return
     await sleep(TURN_MS)
   }

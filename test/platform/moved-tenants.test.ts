@@ -7,7 +7,6 @@ import { LOCAL_ROWS } from '../../src/app/shards/local-rows.ts'
 import { newClient, type ServerClient } from '../../src/infra/database/server-connection.ts'
 import { admitTenant, closeTenant } from '../../src/infra/database/shards/move/close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows } from '../../src/infra/database/shards/move/copy-tenant.ts'
-import { MoveRefusedError } from '../../src/infra/database/shards/move/move-refused.ts'
 import { findTenantTables } from '../../src/infra/database/shards/move/tenant-tables.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -171,14 +170,15 @@ test('a tenant is copied, its shard changes, and it works on there as before', a
 test('a shard is not closed to a tenant while a transaction has rows of it, and all of them come along', async () => {
   const shop = await openShop()
   const { tenant } = shop
-  const writer = newClient(vezne.shardUrls[0] as string)
+  const writer = newClient(vezne.shardUrls[0] as string, { application_name: 'a long dump' })
   await writer.connect()
   try {
     await writer.query('begin')
     await writer.query(`select set_config('app.tenant_ids', '${tenant.id}', true)`)
     await writer.query('set local role vezne_app')
     await writer.query('update merchants set name = $1 where tenant_id = $2', ['Late', tenant.id])
-    await assert.rejects(closeTenant(owners.first, tenant.id, 300), /were in use/)
+    const inUse = /were in use for 300 ms; by process \d+ \(a long dump, since/
+    await assert.rejects(closeTenant(owners.first, tenant.id, 300), inUse)
     await writer.query('commit')
   } finally {
     await writer.end()
@@ -219,19 +219,4 @@ test('a copy that fails or differs leaves nothing, and the tenant opens again wh
   await copyTenant(move(shop))
   for (const owner of [owners.first, owners.second]) await admitOn(owner, shop)
   assert.equal((await shop.pay()).status, 200)
-})
-
-test('a tenant with months in the archive of its server, or between shards of two schemas, is not copied', async () => {
-  const shop = await openShop()
-  await owners.first.query(`set session_replication_role = replica`)
-  await owners.first.query(
-    `insert into archived_sums (tenant_id, ends, table_name, currency, rows, amount) values ($1, now(), 'payments', 'TRY', 1, 1)`,
-    [shop.tenant.id],
-  )
-  await assert.rejects(copyTenant(move(shop)), MoveRefusedError)
-  await owners.first.query('delete from archived_sums where tenant_id = $1', [shop.tenant.id])
-  await owners.first.query(`reset session_replication_role`)
-  await owners.second.query('alter table merchants add column newer text')
-  await assert.rejects(copyTenant(move(shop)), MoveRefusedError)
-  await owners.second.query('alter table merchants drop column newer')
 })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { waitForDumpTurn } from '../../infra/database/shards/move/dump-turns.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import { withOwner } from '../attach-runtime.ts'
 import { UsageError } from '../command.ts'
@@ -18,6 +19,7 @@ export const makeBackup = async (url: string, folder: string, by: string): Promi
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const manifest = await withOwner(url, async (client) => {
     await requireWholeView(client)
+    await waitForDumpTurn(client)
     await client.query('begin isolation level repeatable read, read only')
     const facts = await readFacts(client)
     await dump(client, url, { folder, major: Math.floor(facts.server_version / 10_000) })

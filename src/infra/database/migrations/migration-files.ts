@@ -5,6 +5,9 @@ import type pg from 'pg'
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
+/** A migration holds this advisory lock, and work that relies on an unchanged schema shares it. The number is any that no other program uses. */
+export const MIGRATION_LOCK = 846_370_311
+
 /** File names in the order they run. */
 export const KNOWN: readonly string[] = readdirSync(MIGRATIONS_FOLDER)
   .map((file) => file.replace(/\.sql$/, ''))

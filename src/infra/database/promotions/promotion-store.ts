@@ -37,6 +37,9 @@ const PLATFORM_TIME = `(clock_timestamp() + (select offset_ms from platform_cloc
 /** How long something may wait for people or for its date that was made while banks were asked, and be asked about still. */
 const ASKED_ABOUT = `interval '31 days'`
 
+/** Restores whose loss the program still acts on, as SQL over `restores`. */
+export const IS_ACTED_ON = `(finished is null or asks_banks_until > ${PLATFORM_TIME} - ${ASKED_ABOUT})`
+
 const toMs = (moment: string): string => `extract(epoch from ${moment})::float8 * 1000`
 
 /** The server's own identity, as SQL; no row from a standby. */
@@ -63,7 +66,7 @@ export const STATE = {
           jsonb_agg(jsonb_build_object('restoreId', id, 'sinceMs', ${toMs('lost_since')}, 'untilMs', ${toMs('lost_until')},
             'asksUntilMs', ${toMs('asks_banks_until')}, 'isAsking', finished is null or asks_banks_until > ${PLATFORM_TIME})
             order by finished desc nulls first) as losses
-        from restores where finished is null or asks_banks_until > ${PLATFORM_TIME} - ${ASKED_ABOUT}) r on true`,
+        from restores where ${IS_ACTED_ON}) r on true`,
 }
 
 export interface StateRow {

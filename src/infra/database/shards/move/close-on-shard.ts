@@ -16,6 +16,9 @@ const LOCK_MS = 500
 const AGAIN_MS = 200
 const IN_USE = new Set(['55P03', '57014', '40P01'])
 
+/** The policy by which a shard that is closed to a tenant is known. */
+export const closedName = (tenantId: string): string => `closed_${tenantId}`
+
 const hiding = (tenantId: string, name: string, table: string): string => {
   const isOther = `tenant_id <> '${tenantId}'`
   return `create policy ${name} on ${table} as restrictive to ${PLATFORM_ROLE} using (${isOther}) with check (${isOther})`
@@ -65,7 +68,7 @@ const changePolicies = async (
   further: readonly string[] = [],
 ): Promise<void> => {
   assert(isUuid(tenantId))
-  const names = [`"closed_${tenantId}"`, `"hidden_${tenantId}"`] as const
+  const names = [`"${closedName(tenantId)}"`, `"hidden_${tenantId}"`] as const
   const tables = (await findTenantTables(owner)).map(({ name }) => name)
   const lock = [
     'begin',
@@ -83,7 +86,22 @@ const changePolicies = async (
     'commit',
   ]
   for (const until = performance.now() + patienceMs; !(await isDone(owner, lock, change)); await sleep(AGAIN_MS))
-    if (performance.now() > until) throw new MoveRefusedError(`tables of tenants were in use for ${patienceMs} ms`)
+    if (performance.now() > until)
+      throw new MoveRefusedError(
+        `tables of tenants were in use for ${patienceMs} ms; by ${(await findUsers(owner, tables)).join(', ')}`,
+      )
+}
+
+/** The sessions that have the tables, the oldest transactions first. */
+const findUsers = async (owner: ServerClient, tables: readonly string[]): Promise<string[]> => {
+  const { rows } = await owner.query<{ session: string }>(
+    `select format('process %s (%s, since %s)', pid, application_name, to_char(xact_start, 'HH24:MI:SS')) as session from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+        and pid in (select pid from pg_locks where granted and relation = any ($1::regclass[]))
+      order by xact_start limit 3`,
+    [tables],
+  )
+  return rows.length === 0 ? ['sessions that have ended'] : rows.map(({ session }) => session)
 }
 
 const isDone = async (owner: ServerClient, lock: readonly string[], change: readonly string[]): Promise<boolean> => {

@@ -4,9 +4,11 @@
  * the rows were written.
  */
 import assert from 'node:assert/strict'
+import { appliedMigrations, MIGRATION_LOCK } from '../../migrations/migration-files.ts'
 import type { ServerClient } from '../../server-connection.ts'
 import { BEGIN_READING } from '../../transaction-statements.ts'
 import { MoveRefusedError } from './move-refused.ts'
+import { requireNotOwner } from './require-not-owner.ts'
 import { findTenantTables, type LocalRows, type TenantTable } from './tenant-tables.ts'
 
 export interface Move {
@@ -37,14 +39,16 @@ const EXACT_TEXTS = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC
  */
 export const copyTenant = async (move: Move): Promise<Content[]> => {
   const { from, to, tenantId, local } = move
-  const tables = await requireSameTables(move)
-  const moved = tables.filter(({ name }) => !local.left.includes(name) && !local.bound.includes(name))
   await from.query(BEGIN_READING)
   await to.query('begin')
   try {
+    for (const server of [from, to]) await keepSchema(server)
+    const tables = await requireSameTables(move)
+    const moved = tables.filter(({ name }) => !local.left.includes(name) && !local.bound.includes(name))
     await from.query(EXACT_TEXTS)
     await to.query(`${EXACT_TEXTS}; set local session_replication_role = replica`)
     await requireUnbound(move)
+    await requireNotOwner(to, tenantId)
     for (const { name } of tables) await deleteRows(to, name, tenantId)
     for (const table of moved) await copyTable(move, table)
     const contents = await compare(move, moved)
@@ -68,6 +72,7 @@ export const checkMove = async (move: Move): Promise<void> => {
 export const dropTenantRows = async (owner: ServerClient, tenantId: string): Promise<void> => {
   await owner.query('begin')
   try {
+    await requireNotOwner(owner, tenantId)
     await owner.query('set local session_replication_role = replica')
     for (const { name } of await findTenantTables(owner)) await deleteRows(owner, name, tenantId)
     await owner.query('commit')
@@ -79,10 +84,21 @@ export const dropTenantRows = async (owner: ServerClient, tenantId: string): Pro
 const deleteRows = (owner: ServerClient, table: string, tenantId: string) =>
   owner.query(`delete from ${table} where tenant_id = $1`, [tenantId])
 
+/** No migration begins before the transaction ends: one that changes rows would have changed those of one side only. */
+const keepSchema = async (server: ServerClient): Promise<void> => {
+  const { rows } = await server.query<{ kept: boolean }>('select pg_try_advisory_xact_lock_shared($1) as kept', [
+    MIGRATION_LOCK,
+  ])
+  if (!rows[0]!.kept) throw new MoveRefusedError('a migration is under way: move the tenant once it has ended')
+}
+
 const requireSameTables = async ({ from, to }: Move): Promise<TenantTable[]> => {
   const [ours, theirs] = [await findTenantTables(from), await findTenantTables(to)]
-  if (JSON.stringify(ours) !== JSON.stringify(theirs))
-    throw new MoveRefusedError('the shards have different tables: a migration has not reached both')
+  const [applied, appliedThere] = [await appliedMigrations(from), await appliedMigrations(to)]
+  if (JSON.stringify([ours, applied]) !== JSON.stringify([theirs, appliedThere]))
+    throw new MoveRefusedError(
+      'the shards differ in their tables or migrations: VEZNE_ROLE=migrate has not reached both',
+    )
   return ours
 }
 
@@ -93,6 +109,9 @@ const requireUnbound = async ({ from, tenantId, local }: Move): Promise<void> =>
   }
 }
 
+/**
+ * Rows that differ in nothing but what the other shard gives them become one: a key that was claimed again in the newest day is in two days.
+ */
 const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }: TenantTable): Promise<void> => {
   const given = local.given[name] ?? {}
   const carried = columns.filter((column) => !(column.name in given))
@@ -104,7 +123,7 @@ const copyTable = async ({ from, to, tenantId, local }: Move, { name, columns }:
       from unnest(${carried.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as lot (${carried.map((_, at) => `c${at}`).join(', ')})`
   const texts = carried.map((column) => `"${column.name}"::text`).join(', ')
   await from.query(
-    `declare leaving no scroll cursor for select array[${texts}] as row from ${name} where tenant_id = '${tenantId}'`,
+    `declare leaving no scroll cursor for select ${made.length === 0 ? '' : 'distinct'} array[${texts}] as row from ${name} where tenant_id = '${tenantId}'`,
   )
   const fetchLot = () => from.query<{ row: (string | null)[] }>(`fetch ${LOT_ROWS} from leaving`)
   for (let lot = await fetchLot(); lot.rows.length > 0; ) {
@@ -135,13 +154,14 @@ const read = async (
   { given }: LocalRows,
 ): Promise<Content> => {
   const carried = columns.filter((column) => !(column.name in (given[name] ?? {})))
+  const names = carried.map((column) => `"${column.name}"`).join(', ')
   const row = `array[${carried.map((column) => `"${column.name}"::text`).join(', ')}]::text`
   const numbers = carried.filter(({ type }) => type === 'bigint')
   const sums = numbers.map((column) => `'${column.name}', coalesce(sum("${column.name}"), 0)::text`).join(', ')
   const { rows } = await server.query<Content>(
     `select '${name}' as table, count(*)::text as rows, json_build_object(${sums}) as sums,
         concat(sum(hashtextextended(${row}, 1)::numeric), ' ', sum(hashtextextended(${row}, 2)::numeric)) as checksum
-       from ${name} where tenant_id = $1`,
+       from (select ${name in given ? 'distinct' : ''} ${names} from ${name} where tenant_id = $1) as carried`,
     [tenantId],
   )
   return rows[0]!

@@ -1,4 +1,4 @@
-/** Waits until nothing of a tenant is held by a process, and closes both shards to it while that is so. */
+/** Waits until nothing of a tenant is held by a process, and closes the shard that it leaves while that is so. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerClient } from '../../server-connection.ts'
 import { closeTenant, hideTenant } from './close-on-shard.ts'
@@ -10,10 +10,11 @@ const LOOK_MS = 100
 
 /**
  * Throws {@link MoveRefusedError} after `patienceMs`. A lease counts until it ends, whatever became of its process: on the other shard no
- * process that took it is registered, and a bank may still be working on what it is of.
+ * process that took it is registered, and a bank may still be working on what it is of. Nothing is done between the last look and the
+ * closing: what begins in between cannot write down its bank's answer, and is waited for until the shard is open again to that.
  */
 export const drainAndClose = async (
-  { from, to, tenantId, local }: Move,
+  { from, tenantId, local }: Move,
   patienceMs: number,
   hidden: () => Promise<void>,
 ): Promise<void> => {
@@ -23,7 +24,6 @@ export const drainAndClose = async (
   await hidden()
   for (;;) {
     await untilFree(from, tenantId, local, until)
-    await closeTenant(to, tenantId, left())
     await closeTenant(from, tenantId, left())
     // A process that has not heard of the move, or a shopper who came back, may have begun something since.
     if ((await findHeld(from, tenantId, local)).length === 0) return

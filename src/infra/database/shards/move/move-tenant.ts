@@ -5,9 +5,11 @@
 import { admitTenant, closeTenant } from './close-on-shard.ts'
 import { type Content, copyTenant, dropTenantRows, type Move } from './copy-tenant.ts'
 import { drainAndClose } from './drain-tenant.ts'
+import { keepDumpsAway } from './dump-turns.ts'
 import { MoveRefusedError } from './move-refused.ts'
 import { confirm, findOwner, lockMove, type MoveRig, untilHeard } from './move-rig.ts'
-import { makeReady } from './ready-shards.ts'
+import { makeReady, requireNoRestore } from './ready-shards.ts'
+import { requireNotOwner } from './require-not-owner.ts'
 import type { TenantMove } from './tenant-moves.ts'
 
 export interface Moved {
@@ -26,6 +28,9 @@ export const moveTenant = async (rig: MoveRig, to: number): Promise<Moved> => {
     await giveUp(rig, found)
     throw new MoveRefusedError(`the move of ${found.slug} was given up before; it is on shard ${found.shard} as before`)
   }
+  // A repeat goes on during a dump, because the tenant is closed already.
+  if (!(await keepDumpsAway([...rig.owners.values()])) && found.step === null)
+    throw new MoveRefusedError('a backup of one of the shards is being made, and nothing can be opened before its end')
   const begun = await begin(rig, found, to)
   if (begun.step === 'opening') return finish(rig, begun, undefined)
   let known = begun
@@ -58,9 +63,10 @@ export const dropLeft = async (rig: MoveRig): Promise<void> => {
   if (other === null) throw new MoveRefusedError(`${slug} has left no rows behind`)
   if (step !== null && step !== 'dropping')
     throw new MoveRefusedError(`a move of ${slug} has not ended yet: repeat that command`)
+  const left = findOwner(rig, other)
+  await requireNotOwner(left, id)
   const move = await rig.advance(found, { ...found, step: 'dropping' })
   await rig.reached('dropping')
-  const left = findOwner(rig, other)
   await dropTenantRows(left, id)
   await rig.reached('dropped')
   await admitTenant(left, id, OPEN_MS)
@@ -79,6 +85,7 @@ const begin = async (rig: MoveRig, found: TenantMove, to: number): Promise<Tenan
   } else if (step === 'dropping') throw new MoveRefusedError(`rows of ${slug} are being dropped: end that first`)
   else if ((step === 'opening' ? shard : other) !== to)
     throw new MoveRefusedError(`${slug} is on its way to shard ${step === 'opening' ? shard : other}`)
+  else if (step !== 'opening') await requireNotOwner(findOwner(rig, to), found.id)
   // The step is written again by a repeat, so that an earlier command takes none any more.
   const move = await rig.advance(found, step === null ? { shard, step: 'draining', other: to } : found)
   await rig.reached('begun')
@@ -91,18 +98,29 @@ const closeAndCopy = async (rig: MoveRig, begun: TenantMove): Promise<readonly C
   let move = begun
   if (begun.step === 'draining') {
     await untilHeard(rig, begun, [begun.shard, begun.other!])
+    await closeTarget(copy)
     await drainAndClose(copy, rig.patienceMs, async () => rig.reached('hidden'))
     await rig.reached('closed')
     move = await rig.advance(begun, { ...begun, step: 'copying' })
     await rig.reached('copying')
-  } else for (const owner of [copy.to, copy.from]) await closeTenant(owner, begun.id, OPEN_MS)
+  } else {
+    await closeTarget(copy)
+    await closeTenant(copy.from, begun.id, OPEN_MS)
+  }
   for (const owner of [copy.from, copy.to]) await confirm(owner)
+  await requireNoRestore(copy)
   const contents = await copyTenant(copy)
   await confirm(copy.to)
   await rig.reached('copied')
   await rig.advance(move, { shard: move.other!, step: 'opening', other: move.shard })
   await rig.reached('moved')
   return contents
+}
+
+/** The shard that the tenant goes to has no work of it to wait for. */
+const closeTarget = async ({ to, tenantId }: Move): Promise<void> => {
+  await requireNotOwner(to, tenantId)
+  await closeTenant(to, tenantId, OPEN_MS)
 }
 
 const finish = async (rig: MoveRig, move: TenantMove, contents: Moved['contents']): Promise<Moved> => {
@@ -127,8 +145,10 @@ const giveUpIfNotMoved = async (rig: MoveRig, move: TenantMove, error: unknown):
   })
 }
 
-/** The tenant works again before anything else, whatever became of the other shard. */
+/** The tenant works again before anything else, whatever became of the other shard; unless that shard is its own by now. */
 const giveUp = async (rig: MoveRig, found: TenantMove): Promise<void> => {
+  const there = rig.owners.get(found.other!)
+  if (there !== undefined) await requireNotOwner(there, found.id)
   const move = await rig.advance(found, { ...found, step: 'giving_up' })
   await rig.reached('giving up')
   await admitTenant(findOwner(rig, move.shard), move.id, OPEN_MS)

@@ -24,7 +24,10 @@ interface Column {
   readonly type: string
 }
 
-/** Returns all of them, in the order of their names. */
+/**
+ * Returns all of them, in the order of their names. Tables that only the owner reaches are parts that are written again or brought back, and
+ * notes of that: each server is at its own, and triggers carry over what changes.
+ */
 export const findTenantTables = async (server: Pick<ServerClient, 'query'>): Promise<TenantTable[]> => {
   const { rows } = await server.query<TenantTable>(`
     select c.relname as name,
@@ -32,6 +35,7 @@ export const findTenantTables = async (server: Pick<ServerClient, 'query'>): Pro
           filter (where a.attgenerated = '') as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and not exists (select from pg_policy where polrelid = c.oid having bool_and(polname = 'keeper'))
      group by c.oid, c.relname having bool_or(a.attname = 'tenant_id')
      order by c.relname collate "C"`)
   return rows
