@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findMonths, findOpenWork } from '../../src/cli/archive/archive-month.ts'
+import { admitTenant, hideTenant } from '../../src/infra/database/shards/move/close-on-shard.ts'
 import { openArchiveRig } from '../support/archive-rig.ts'
 import { keepPartitions } from '../support/kept-partitions.ts'
 import { openKilledMoves } from '../support/killed-moves.ts'
@@ -9,7 +10,8 @@ import { use } from '../support/use.ts'
 import { useVezne } from '../support/vezne.ts'
 
 const DAY_MS = 86_400_000
-const vezne = useVezne({ shards: 2, env: { VEZNE_ROLE: 'api' } })
+const PATIENCE_MS = 20_000
+const vezne = useVezne({ shards: 2, env: { VEZNE_WORKER_SHARDS: '1' } })
 const moves = use(() => openKilledMoves(vezne))
 const rig = use(() => openArchiveRig({ vezne: { ...vezne, runtime: moves.upkeep } }))
 
@@ -40,10 +42,10 @@ test('out and back refuse while a tenant is hidden, also where that begins in be
     ['allowed', other],
   ] as const) {
     await assert.rejects(
-      rig.out(label, (step) => (step === place ? moved.hide() : undefined)),
+      rig.out(label, (step) => (step === place ? hideTenant(rig.owner, moved.tenant.id, PATIENCE_MS) : undefined)),
       refused(moved),
     )
-    await moved.giveUp()
+    await admitTenant(rig.owner, moved.tenant.id, PATIENCE_MS)
   }
   assert.equal(await stored(), 1)
 
@@ -53,10 +55,10 @@ test('out and back refuse while a tenant is hidden, also where that begins in be
   await assert.rejects(rig.back(label), refused(other))
   await other.giveUp()
   await assert.rejects(
-    rig.back(label, (step) => (step === 'allowed' ? other.hide() : undefined)),
+    rig.back(label, (step) => (step === 'allowed' ? hideTenant(rig.owner, other.tenant.id, PATIENCE_MS) : undefined)),
     refused(other),
   )
-  await other.giveUp()
+  await admitTenant(rig.owner, other.tenant.id, PATIENCE_MS)
   await rig.back(label)
   assert.equal(await stored(), 1)
 })

@@ -11,7 +11,7 @@ import { useVezne } from '../support/vezne.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const KEPT = { events: 3 }
-const vezne = useVezne({ shards: 2, env: { VEZNE_ROLE: 'api' } }) // without a worker: its jobs would keep and send as well
+const vezne = useVezne({ shards: 2, env: { VEZNE_WORKER_SHARDS: '1' } }) // a worker of the first shard would keep and send as well
 const moves = use(() => openKilledMoves(vezne))
 
 const claimDays = async (): Promise<number[]> =>
@@ -55,7 +55,7 @@ test('deliveries that wait and their events stay, and rewritten months wait', as
   const shop = await moves.openShop()
   const hook = await shop.call('POST', '/webhook-subscriptions', {
     url: 'https://shop.test.example/hook',
-    events: ['payment.completed'],
+    events: ['payment.completed', 'refund.completed'],
   })
   assert.equal(hook.status, 201, hook.text)
   const paid = await shop.pay()
@@ -63,7 +63,7 @@ test('deliveries that wait and their events stay, and rewritten months wait', as
   const id = paid.body.transaction_id
   const stored = async () => {
     const [row] = await own(
-      `select (select count(*)::int from events where resource_id = $1) as events,
+      `select (select count(*)::int from events where resource_id = $1 and type = 'refund.completed') as events,
          (select count(*)::int from webhook_deliveries where resource_id = $1 and state = 'waiting') as deliveries`,
       [id],
     )
@@ -76,13 +76,14 @@ test('deliveries that wait and their events stay, and rewritten months wait', as
   }
   const rewritten = async (): Promise<number> =>
     (await own(`select from part_rewrites where table_name = 'payments' and step = 'done'`)).length
-  assert.deepEqual(await stored(), { events: 1, deliveries: 1 })
   await keepPartitions(upkeep, {})
+  await vezne.moveClock(130 * DAY_MS)
+  const refund = await shop.call('POST', `/payments/${id}/refund`, { amount: { amount: 100, currency: 'TRY' } })
+  assert.equal(refund.status, 200, refund.text)
 
   await shop.hide()
-  await vezne.moveClock(130 * DAY_MS)
   await runJobs()
-  assert.deepEqual(await stored(), { events: 1, deliveries: 1 })
+  assert.deepEqual(await stored(), { events: 1, deliveries: 2 })
   assert.equal(await rewritten(), 0)
   const tables = kept()
   for (const table of ['events', 'webhook_deliveries', 'payments'])
@@ -90,7 +91,7 @@ test('deliveries that wait and their events stay, and rewritten months wait', as
 
   await shop.giveUp()
   await runJobs()
-  assert.deepEqual(await stored(), { events: 1, deliveries: 1 })
+  assert.deepEqual(await stored(), { events: 1, deliveries: 2 })
   assert.ok((await rewritten()) > 0)
   assert.deepEqual(kept(), new Map())
 })
