@@ -2,6 +2,7 @@
 import { ZERO_ID } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { ServerClient } from '../../infra/database/server-connection.ts'
+import { findMovingTenants } from '../../infra/database/shards/hidden-tenants.ts'
 import { rawSql, sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
 import { UsageError } from '../command.ts'
@@ -60,9 +61,24 @@ export const requireMonth = async ({ runtime }: Pick<Archive, 'runtime'>, label:
   return month
 }
 
-/** Work on money of the month that is not over, in words; empty: none. */
+/**
+ * Call it in each transaction that reads rows of all tenants or exchanges their parts: files would lack a tenant that is
+ * hidden while it moves.
+ */
+export const refuseMovingTenants = async (tx: Tx): Promise<void> => {
+  const moves = await describeMoves(tx)
+  if (moves.length > 0) throw new UsageError(`${moves.join()}: end it first; nothing was taken out or brought back`)
+}
+
+const describeMoves = async (tx: Tx): Promise<string[]> => {
+  const tenants = await findMovingTenants(tx)
+  if (tenants.length === 0) return []
+  return [`the move of ${tenants.join(', ')} to another shard has not ended (vezne tenant move)`]
+}
+
+/** Returns reasons in words: a tenant that moves, and work on money of the month that has not ended. */
 export const findOpenWork = async (tx: Tx, { firstId, beforeId }: Month): Promise<string[]> => {
-  const found: string[] = []
+  const found = await describeMoves(tx)
   for (const [what, sql] of OPEN_WORK) {
     const [row] = await tx.query<{ n: number; example: string | null }>(
       `select count(*)::int as n, min(id::text) as example from (${sql}) as open`,

@@ -9,7 +9,7 @@ import { sql } from '../../infra/database/statements/sql.ts'
 import { reopenLists } from '../../lists/blocks/compare-blocks.ts'
 import { createArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { UsageError } from '../command.ts'
-import { type Archive, type Month, requireMonth } from './archive-month.ts'
+import { type Archive, type Month, refuseMovingTenants, requireMonth } from './archive-month.ts'
 import { fileColumns, LOT_ROWS, type TableEntry } from './manifest.ts'
 import { verifyMonth } from './move-out.ts'
 import { repeatWhileLocked } from './repeat-while-locked.ts'
@@ -97,8 +97,9 @@ const insertSql = (twin: string, columns: readonly Column[]): string =>
 /** Each erasure during the reading makes the month be read once more. */
 const TRIES_MAX = 5
 
-/** Only an erasure reduces the number, because only one archive command runs at a time. */
+/** Only an erasure reduces the number, because only one archive command runs at a time, and no tenant is hidden. */
 const countKeys = async (tx: Tx): Promise<number> => {
+  await refuseMovingTenants(tx)
   const [row] = await tx.query<{ n: number }>('select count(*)::int as n from archive_keys where tenant_id is not null')
   return row!.n
 }

@@ -12,7 +12,7 @@ import { cutLists } from '../../lists/blocks/cut-lists.ts'
 import { createArchiveKeys } from '../../payments/personal-data/archive-keys.ts'
 import { keepPersonsOfRefunds } from '../../payments/personal-data/archived-payments.ts'
 import { UsageError } from '../command.ts'
-import { type Archive, findOpenWork, type Month, requireMonth } from './archive-month.ts'
+import { type Archive, findOpenWork, type Month, refuseMovingTenants, requireMonth } from './archive-month.ts'
 import {
   createSums,
   LOT_ROWS,
@@ -76,7 +76,10 @@ export const verifyMonth = async (month: Month, folder: string): Promise<{ manif
 const refuseWhatIsNeeded = async ({ runtime }: Archive, month: Month): Promise<void> => {
   if (!month.isOld) throw new UsageError(`${month.label} is too young: thirteen months stay at hand`)
   if (!month.isOldest) throw new UsageError(`there are older months than ${month.label}: the oldest goes first`)
-  await runtime.db.transaction({ as: 'platform' }, (tx) => refuseOpenWork(tx, month))
+  await runtime.db.transaction({ as: 'platform' }, async (tx) => {
+    await refuseMovingTenants(tx)
+    await refuseOpenWork(tx, month)
+  })
 }
 
 const refuseOpenWork = async (tx: Tx, month: Month): Promise<void> => {
@@ -127,7 +130,10 @@ const readShape = async ({ runtime }: Archive, table: string): Promise<ReadShape
     }
   })
 
-/** Reads in the order of the key, one transaction per batch: changes in between are noted, and seen before anything is taken out. */
+/**
+ * Reads in the order of the key, one transaction per batch: changes in between are noted, and seen before anything is taken out. A tenant
+ * that is hidden for some of the batches only would not be noted.
+ */
 async function* readRows(
   { runtime }: Archive,
   { firstId, beforeId }: Month,
@@ -141,7 +147,8 @@ async function* readRows(
   const later = `and (${key.join(', ')}) > (${key.map((name, at) => `$${at + 3}::${typeOf(name)}`).join(', ')})`
   const places = key.map((name) => columns.findIndex((column) => column.name === name))
   for (let last: Row | undefined; ; ) {
-    const rows: { row: Row }[] = await runtime.db.transaction({ as: 'platform', mode: 'read' }, async (tx) => {
+    const rows: { row: Row }[] = await runtime.db.transaction({ as: 'platform' }, async (tx) => {
+      await refuseMovingTenants(tx)
       await tx.query(`set local timezone = 'UTC'`)
       return last === undefined
         ? tx.query(text(''), [firstId, beforeId])
@@ -154,6 +161,7 @@ async function* readRows(
 }
 
 const detach = async (tx: Tx, month: Month): Promise<void> => {
+  await refuseMovingTenants(tx)
   for (const table of month.here) await cutLists(tx, table, month.beforeId)
   if (month.here.includes('payments')) await keepPersonsOfRefunds(tx, month)
   await refuseOpenWork(tx, month)

@@ -5,6 +5,7 @@
 import { freeSince } from '../../access/idempotency/idempotency-key.ts'
 import { type Clock, isoTime } from '../../core/clock.ts'
 import type { Database, Tx } from '../../infra/database/database.ts'
+import { seesAllTenants } from '../../infra/database/shards/hidden-tenants.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Job } from '../../infra/process/jobs.ts'
 import type { Log } from '../../infra/process/log.ts'
@@ -27,7 +28,7 @@ export const keepClaimDays = async ({ db, clock, log }: Upkeep): Promise<void> =
   const [begun] = await db.batch<{ no: number | null }>([], BEGIN)
   if (begun!.no !== null) log.info('claims.day_begun', { no: begun!.no })
   for (;;) {
-    const dropped = await db.transaction({ as: 'platform' }, (tx) => dropDay(tx, isoTime(freeSince(clock.ms()))))
+    const dropped = await db.transaction({ as: 'platform' }, (tx) => dropDay(tx, isoTime(freeSince(clock.ms())), log))
     if (dropped === null) return
     log.info('claims.day_dropped', { no: dropped })
   }
@@ -40,13 +41,14 @@ const BEGIN = { name: 'begin-claim-day', text: 'select begin_claim_day() as no',
 
 /**
  * Returns its number; null if no day ended more than a day ago, or a key in it is younger (because a clock was moved
- * back).
+ * back), or open payments of a tenant cannot be seen.
  */
-const dropDay = async (tx: Tx, over: string): Promise<number | null> => {
+const dropDay = async (tx: Tx, over: string, log: Log): Promise<number | null> => {
   const [oldest] = await tx.query<{ no: number | null }>(
     sql`select min(no) as no from claim_days having count(*) > 1 and min(begun_at) filter (where no > (select min(no) from claim_days)) <= ${over}`,
   )
   if (oldest === undefined || oldest.no === null) return null
+  if (!(await seesAllTenants(tx, log, 'idempotency_claims'))) return null
   const young = await tx.query(
     sql`select tenant_id from idempotency_claims where day_no = ${oldest.no} and holder > first_key_at(${over}) limit 1`,
   )

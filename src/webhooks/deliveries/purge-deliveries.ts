@@ -1,7 +1,7 @@
 /** Drops days of the delivery log that are older than 30 days; deliveries still waiting there are moved first. */
 import { newId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
-import { dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
+import { type Dropping, dropNext, emptyOthers } from '../../infra/database/partitions/drop-partitions.ts'
 import type { ListsOfParts } from '../../infra/database/partitions/lists-of-parts.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Row } from '../../infra/database/statements/write-rows.ts'
@@ -16,14 +16,15 @@ export const purgeDeliveries = async (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   lists: ListsOfParts,
 ): Promise<void> => {
+  const dropping = { log, lists }
   while ((await db.transaction({ as: 'platform' }, (tx) => carryOver(tx, clock.ms()))) === BATCH_ROWS);
   for (;;) {
-    const partition = await db.transaction({ as: 'platform' }, (tx) => dropDay(tx, lists))
+    const partition = await db.transaction({ as: 'platform' }, (tx) => dropDay(tx, dropping))
     if (partition === null) break
     log.info('partition.dropped', { partition })
   }
   const rows = await db.transaction({ as: 'platform' }, async (tx) =>
-    (await someWait(tx)) ? 0 : emptyOthers(tx, TABLE, DELIVERIES_KEPT_DAYS, lists),
+    (await someWait(tx)) ? 0 : emptyOthers(tx, TABLE, DELIVERIES_KEPT_DAYS, dropping),
   )
   if (rows > 0) log.info('partition.emptied', { table: TABLE, rows })
 }
@@ -59,6 +60,6 @@ const carryOver = async (tx: Tx, nowMs: number): Promise<number> => {
 const someWait = async (tx: Tx): Promise<boolean> =>
   (await tx.query(`select 1 from ${TABLE} where state = 'waiting' and id < ${CUT} limit 1`)).length > 0
 
-/** Returns null if no day is old enough, or something in it is being sent. */
-const dropDay = async (tx: Tx, lists: ListsOfParts): Promise<string | null> =>
-  (await someWait(tx)) ? null : dropNext(tx, { name: TABLE, referredFrom: null }, DELIVERIES_KEPT_DAYS, lists)
+/** Returns null if no day is old enough, or something in it is being sent or cannot be seen. */
+const dropDay = async (tx: Tx, dropping: Dropping): Promise<string | null> =>
+  (await someWait(tx)) ? null : dropNext(tx, { name: TABLE, referredFrom: null }, DELIVERIES_KEPT_DAYS, dropping)

@@ -4,10 +4,8 @@
  */
 import { type Clock, isoTime } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
-import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
-import { dropNext, emptyOthers } from './drop-partitions.ts'
-import type { ListsOfParts } from './lists-of-parts.ts'
+import { type Dropping, dropNext, emptyOthers } from './drop-partitions.ts'
 import { type DividedTable, findDividedTables, makeNextPartition } from './partition-store.ts'
 
 /**
@@ -16,11 +14,9 @@ import { type DividedTable, findDividedTables, makeNextPartition } from './parti
  */
 type Kept = Readonly<Record<string, number>>
 
-interface Upkeep {
+interface Upkeep extends Dropping {
   readonly db: Database
   readonly clock: Clock
-  readonly log: Log
-  readonly lists: ListsOfParts
 }
 
 /** How far ahead partitions are created. */
@@ -51,8 +47,8 @@ const keepParts = async (
   const until = isoTime(upkeep.clock.ms() + AHEAD_MS)
   await untilNothing(upkeep, signal, 'partition.made', (tx) => makeNextPartition(tx, name, until))
   if (kept === undefined) return
-  await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropNext(tx, table, kept, upkeep.lists))
-  const rows = await upkeep.db.transaction({ as: 'platform' }, (tx) => emptyOthers(tx, name, kept, upkeep.lists))
+  await untilNothing(upkeep, signal, 'partition.dropped', (tx) => dropNext(tx, table, kept, upkeep))
+  const rows = await upkeep.db.transaction({ as: 'platform' }, (tx) => emptyOthers(tx, name, kept, upkeep))
   if (rows > 0) upkeep.log.info('partition.emptied', { table: name, rows })
 }
 

@@ -9,6 +9,7 @@ import type { Clock } from '../../../core/clock.ts'
 import type { Job } from '../../process/jobs.ts'
 import type { Log } from '../../process/log.ts'
 import type { Database, Tx } from '../database.ts'
+import { seesAllTenants } from '../shards/hidden-tenants.ts'
 import { sql } from '../statements/sql.ts'
 import type { Row } from '../statements/write-rows.ts'
 import type { ListsOfParts } from './lists-of-parts.ts'
@@ -60,7 +61,8 @@ export const rewriteParts = async (
       const did = await db.transaction({ as: 'platform' }, (tx) => takeStep(tx, name, months, lot))
       if (did === null) break
       if (did.step === 'ready') {
-        const done = await db.transaction({ as: 'platform' }, (tx) => exchange(tx, name, lists))
+        const done = await db.transaction({ as: 'platform' }, (tx) => exchange(tx, name, { log, lists }))
+        if (done === 'kept') break
         if (done !== null) log.info('partition.rewritten', { ...done })
       }
       if (rest > 0) await sleep((performance.now() - began) * rest)
@@ -82,10 +84,15 @@ interface Rewritten extends Row<'part_rewrites', 'part' | 'rows' | 'bytes_before
 }
 
 /**
- * Swaps the rewritten partition in; returns null if the partition no longer exists. Filters of lists may have been
- * counted over the emptied columns.
+ * Swaps the rewritten partition in; returns null if the partition no longer exists, and `kept` while lists of a tenant
+ * cannot be seen. Filters of lists may have been counted over the emptied columns.
  */
-const exchange = async (tx: Tx, table: string, lists: ListsOfParts): Promise<Rewritten | null> => {
+const exchange = async (
+  tx: Tx,
+  table: string,
+  { log, lists }: Pick<Rewriting, 'log' | 'lists'>,
+): Promise<Rewritten | 'kept' | null> => {
+  if (!(await seesAllTenants(tx, log, table))) return 'kept'
   const [row] = await tx.query<{ part: string | null }>(sql`select exchange_part(${table}) as part`)
   if (row?.part == null) return null
   await lists.renew(tx, table, row.part)

@@ -2,7 +2,7 @@
 import type { Database, Tx } from '../database.ts'
 import { FIRST_SHARD } from '../database.ts'
 import { sql } from '../statements/sql.ts'
-import { PLATFORM_ROLE } from '../transaction-statements.ts'
+import { findHiddenTenants } from './hidden-tenants.ts'
 
 /**
  * Returns what `read` finds on each shard, in their order; undefined where a tenant moves meanwhile, and so may be
@@ -20,7 +20,7 @@ export const readAllTenants = async <T>(
     // A tenant is neither hidden nor shown again while a transaction has a table of tenants.
     const { answer, hidden } = await shard.transaction({ as: 'platform' }, async (tx) => ({
       answer: await read(tx, shard),
-      hidden: await hiddenTenants(tx),
+      hidden: await findHiddenTenants(tx),
     }))
     if (hidden.length > 0 && (await countHere(first, hidden, shard)) > 0) return undefined
     found.push(answer)
@@ -36,20 +36,6 @@ const mapVersion = (first: Database): Promise<string> =>
     )
     return row!.version
   })
-
-/**
- * Returns the tenants that reads across tenants pass over on this shard, by their policies: whatever restricts the
- * role of the platform to all tenants but one.
- */
-const hiddenTenants = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx.query<{ id: string }>(
-    `select substring(rule from '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}') as id
-     from (select pg_get_expr(polqual, polrelid) as rule from pg_policy
-            where polrelid = 'data_keys'::regclass and not polpermissive and '${PLATFORM_ROLE}'::regrole = any (polroles)) as policies
-     where rule like '%<>%'`,
-  )
-  return rows.map(({ id }) => id)
-}
 
 /** Counts those whose place is this shard: the others have left it. One that is not on the map is on the first shard. */
 const countHere = (first: Database, hidden: readonly string[], { shards: [shard] }: Database): Promise<number> =>

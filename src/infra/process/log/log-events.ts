@@ -88,6 +88,7 @@ export const LOG_EVENTS: Readonly<Record<string, string>> = {
   'operation.waits_for_people': 'No bank could tell how an operation ended: two people have to',
   'partition.dropped': 'A part of a table was dropped, as old as is set',
   'partition.emptied': 'Rows of a month that is gone were dropped',
+  'partition.kept': 'A part of a table is old enough to be dropped or written anew, and stays: the move of a tenant to another shard has not ended, and its rows cannot be seen. The next run does it',
   'partition.made': 'A part of a table was made ahead',
   'partition.rewritten': 'A month was written anew without its bodies',
   'password_request.ignored': 'A link for a new password was asked for and not sent, and why',
