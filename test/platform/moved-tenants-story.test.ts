@@ -1,8 +1,6 @@
 /** A tenant in the middle of its day moves to another shard and back by the command, and another one notices nothing. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import pg from 'pg'
 import { findTenantMoves } from '../../src/infra/database/shards/move/tenant-moves.ts'
@@ -14,9 +12,21 @@ import { makeTenant, tokenOf } from '../support/tenants.ts'
 import { booksOf, item, startTransferTeam, TENANT } from '../support/transfers.ts'
 import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
+import { runVezneWell } from '../support/vezne-command.ts'
 
 const MONTH_MS = 31 * 86_400_000
 const SLUG = 'tenant-demo'
+/** Its bank answers while the tenant is being drained. */
+const SLOW_CARD = {
+  card_number: '4539450000000009',
+  expected_result: 'Success',
+  simulated_delay_ms: 6_000,
+  expiry_month: 12,
+  expiry_year: 2030,
+  card_schema_type: 'Visa',
+  card_type: 'Credit',
+  card_brand: 'Other',
+}
 
 const team = use(() => startTransferTeam({ shards: 2 }))
 const receiver = use(async () => {
@@ -36,16 +46,7 @@ const call = async (method: string, path: string, body?: unknown, key: string = 
   })
 const read = async (id: string): Promise<Json> => (await call('GET', `/transactions/${id}`)).body
 /** As a person runs it; returns what it says. */
-const vezne = async (...words: string[]): Promise<string> => {
-  const child = spawn(process.execPath, ['src/cli/vezne.ts', ...words], { env: { ...process.env, ...commands.env } })
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-  ])
-  assert.equal(code, 0, `${words.join(' ')}: ${out}${err}`)
-  return out
-}
+const vezne = (...words: string[]) => runVezneWell(commands.env, ...words)
 /** What the program's role reads of the tenant on a shard. */
 const readOn = async (shard: number, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: team.vezne.shardUrls[shard] as string })
@@ -123,8 +124,8 @@ test('payments, a plan, transfers and webhooks under way go on at the other shar
   const books = (await booksOf(team.vezne)).rows.length
 
   const before = await read(id)
-  await team.bank.control.arm({ kind: 'slow', parameters: { delay_ms: 6_000 } })
-  const slow = call('POST', '/payments', paymentBody())
+  assert.equal((await call('POST', '/test-cards', SLOW_CARD)).status, 201)
+  const slow = call('POST', '/payments', paymentBody({ card: { number: SLOW_CARD.card_number } }))
   await until('a bank works on a payment', async () => (await leased()) === 1)
   const stop = await keepPaying()
   const said = await vezne('tenant', 'move', SLUG, '--to', '1').finally(stop)

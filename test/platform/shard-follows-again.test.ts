@@ -1,26 +1,15 @@
 /** A shard with tenants whose subscription is lost follows again and loses nothing; where it would, nothing is changed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { migrateApp } from '../../src/app/app.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { asPlatform, makeTenant, tokenOf } from '../support/tenants.ts'
 import { until } from '../support/until.ts'
 import { useVezne } from '../support/vezne.ts'
 
 const vezne = useVezne({ shards: 2 })
 
-/** As the owner, on one shard; returns the rows of the last statement. */
-const onShard = async <Row = Record<string, unknown>>(shard: number, ...statements: string[]): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
-  await client.connect()
-  try {
-    let rows: Row[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows as Row[]
-    return rows
-  } finally {
-    await client.end()
-  }
-}
+const onShard = statementsOn(vezne)
 const SLOT = `from pg_replication_slots where database = current_database() and slot_name like 'vezne\\_shard\\_1\\_%'`
 /** As after a fail-over of the first shard. */
 const loseSlot = async (): Promise<void> => {

@@ -1,11 +1,8 @@
 /** Rotation of keys where tenants are on two databases: begun once, carried out on each, broken off and gone on with, ended when both are done. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import pg from 'pg'
 import type { OpenRuntime } from '../../src/app/open-runtime.ts'
 import { SEALED_TABLES } from '../../src/app/sealed-tables.ts'
 import { withAllShards } from '../../src/cli/attach-runtime.ts'
@@ -14,11 +11,13 @@ import { advanceRotation } from '../../src/infra/crypto/rotation.ts'
 import { newClient } from '../../src/infra/database/server-connection.ts'
 import { admitTenant, closeTenant } from '../../src/infra/database/shards/move/close-on-shard.ts'
 import { loadConfig } from '../../src/infra/process/config.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { makeTenant, tokenOf } from '../support/tenants.ts'
 import { testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { useVezne } from '../support/vezne.ts'
+import { runVezne, runVezneWell } from '../support/vezne-command.ts'
 
 const file = join(makeScratch('vezne-shard-keys-'), 'keys')
 writeFileSync(file, `${testServer().masterKeys}\n`, { mode: 0o600 })
@@ -31,30 +30,9 @@ const settings = (): Record<string, string> => ({
   VEZNE_MASTER_KEYS_FILE: file,
   VEZNE_PORT_BASE: String(vezne.config.ports.console),
 })
-const run = async (...words: string[]): Promise<{ code: number | null; out: string; err: string }> => {
-  const child = spawn(process.execPath, ['src/cli/vezne.ts', ...words], { env: { ...process.env, ...settings() } })
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-  ])
-  return { code, out, err }
-}
-const runWell = async (...words: string[]): Promise<string> => {
-  const { code, out, err } = await run(...words)
-  assert.equal(code, 0, `${words.join(' ')}: ${out}${err}`)
-  return out
-}
-/** As the owner, on one shard. */
-const onShard = async <Row = Record<string, unknown>>(shard: number, statement: string, values: unknown[] = []) => {
-  const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
-  await client.connect()
-  try {
-    return (await client.query(statement, values)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
+const run = (...words: string[]) => runVezne(settings(), ...words)
+const runWell = (...words: string[]) => runVezneWell(settings(), ...words)
+const onShard = statementsOn(vezne)
 const isFinished = async (): Promise<boolean> =>
   (await onShard(0, 'select from key_rotations where generation = 1 and finished_at is not null')).length > 0
 const generationsOf = async (shard: number): Promise<number[]> =>

@@ -1,15 +1,14 @@
 /** What an operator sees of tenants on two databases: the doctor names a shard that does not follow, or has other rows. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import pg from 'pg'
 import type { CheckResult } from '../../src/cli/doctor/check-result.ts'
 import { examine } from '../../src/cli/doctor/doctor.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { makeTenant } from '../support/tenants.ts'
 import { testServer } from '../support/test-server.ts'
 import { until } from '../support/until.ts'
 import { useVezne } from '../support/vezne.ts'
+import { runVezne, runVezneWell } from '../support/vezne-command.ts'
 
 const vezne = useVezne({ shards: 2 })
 
@@ -22,18 +21,7 @@ const settings = (): Record<string, string> => ({
 })
 const findAll = async (check: string, change: Record<string, string> = {}): Promise<CheckResult[]> =>
   (await examine({ ...settings(), ...change })).filter((each) => each.check === check)
-/** As the owner; returns the rows of the last statement. */
-const onShard = async (shard: number, ...statements: string[]): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
-  await client.connect()
-  try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
+const onShard = statementsOn(vezne)
 const says = async (message: RegExp, state: CheckResult['state'], change?: Record<string, string>): Promise<void> => {
   const found = await findAll('shards', change)
   assert.ok(
@@ -87,21 +75,8 @@ test('a shard that is away is a failure of its own, and the others are looked at
   )
 })
 
-const run = async (...words: string[]): Promise<{ code: number | null; out: string; err: string }> => {
-  const child = spawn(process.execPath, ['src/cli/vezne.ts', ...words], { env: { ...process.env, ...settings() } })
-  const [out, err, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('close', resolve)),
-  ])
-  return { code, out, err }
-}
-/** Returns what it says, in whole or of one shard. */
-const runWell = async (...words: string[]): Promise<string> => {
-  const { code, out, err } = await run(...words)
-  assert.equal(code, 0, `${words.join(' ')}: ${out}${err}`)
-  return out
-}
+const run = (...words: string[]) => runVezne(settings(), ...words)
+const runWell = (...words: string[]) => runVezneWell(settings(), ...words)
 
 test('commands look at each shard in turn, or at the one that is named', async () => {
   const tenant = await makeTenant(vezne, { shard: 1 })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import pg from 'pg'
 import { startApp } from '../../src/app/app.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { paymentBody } from '../support/payments.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { makeScratch } from '../support/scratch.ts'
@@ -25,19 +25,15 @@ const receiver = use(async () => {
   }
 })
 
-/** As the owner, on one shard. */
-const onShard = async <Row = Record<string, unknown>>(shard: number, statement: string, values: unknown[] = []) => {
-  const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
-  await client.connect()
-  try {
-    return (await client.query(statement, values)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
+const onShard = statementsOn(vezne)
 const countOf = async (shard: number, table: string, tenantId: string): Promise<number> =>
   Number(
-    (await onShard<{ n: string }>(shard, `select count(*) as n from ${table} where tenant_id = $1`, [tenantId]))[0]?.n,
+    (
+      await onShard<{ n: string }>(shard, {
+        text: `select count(*) as n from ${table} where tenant_id = $1`,
+        values: [tenantId],
+      })
+    )[0]?.n,
   )
 
 const pay = async (token: string, merchant: string) =>
@@ -49,7 +45,9 @@ const pay = async (token: string, merchant: string) =>
 
 test('a tenant of the second shard pays and hears of it; nothing of it is on the first', async () => {
   const tenant = await makeTenant(vezne, { shard: 1 })
-  assert.deepEqual(await onShard(0, 'select shard from tenant_shards where id = $1', [tenant.id]), [{ shard: 1 }])
+  assert.deepEqual(await onShard(0, { text: 'select shard from tenant_shards where id = $1', values: [tenant.id] }), [
+    { shard: 1 },
+  ])
   const token = await tokenOf(vezne, tenant, ['tenant-admin', 'pos-admin'])
   const merchant = await vezne.request('identity', 'POST', '/api/v1/merchants', {
     token,
@@ -124,14 +122,14 @@ test('what the platform writes reaches the other shard, which refuses to be writ
   assert.equal(plan.status, 201, plan.text)
   await until(
     'the plan is on the second shard',
-    async () => (await onShard(1, 'select 1 from plans where id = $1', [plan.body.id])).length > 0,
+    async () => (await onShard(1, { text: 'select 1 from plans where id = $1', values: [plan.body.id] })).length > 0,
   )
   const tenant = await makeTenant(vezne, { shard: 1, plan_id: plan.body.id })
   assert.equal(tenant.body.plan_code, 'spread')
   const kept = await asPlatform(vezne, 'DELETE', `/platform/plans/${plan.body.id}`)
   assert.equal(kept.status, 409, kept.text)
   await assert.rejects(
-    onShard(1, 'delete from plans where id = $1', [plan.body.id]),
+    onShard(1, { text: 'delete from plans where id = $1', values: [plan.body.id] }),
     /plans is written on the first shard/,
   )
 })

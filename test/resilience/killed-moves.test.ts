@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import pg from 'pg'
 import { newClient } from '../../src/infra/database/server-connection.ts'
 import { MoveRefusedError } from '../../src/infra/database/shards/move/move-refused.ts'
 import type { MovePlace } from '../../src/infra/database/shards/move/move-rig.ts'
 import { dropLeft, giveUpMove, moveTenant } from '../../src/infra/database/shards/move/move-tenant.ts'
 import { findTenantTables } from '../../src/infra/database/shards/move/tenant-tables.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openMoveCommands } from '../support/tenant-moves.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
@@ -21,17 +21,7 @@ let tenant: MadeTenant
 let token: string
 let payments = 0
 
-const onShard = async <Row extends pg.QueryResultRow>(shard: number, ...statements: string[]): Promise<Row[]> => {
-  const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
-  await client.connect()
-  try {
-    let rows: Row[] = []
-    for (const statement of statements) rows = (await client.query<Row>(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
+const onShard = statementsOn(vezne)
 const pay = () =>
   vezne.request('cards', 'POST', '/api/v1/payments', {
     token,

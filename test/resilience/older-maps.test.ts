@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
-import pg from 'pg'
 import { dropLeft, giveUpMove, moveTenant } from '../../src/infra/database/shards/move/move-tenant.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { paymentBody } from '../support/payments.ts'
 import { openMoveCommands } from '../support/tenant-moves.ts'
 import { type MadeTenant, makeTenant, tokenOf } from '../support/tenants.ts'
@@ -16,15 +16,7 @@ const commands = use(() => openMoveCommands(vezne))
 let tenant: MadeTenant
 let token: string
 
-const onShard = async (shard: number, statement: string): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+const onShard = statementsOn(vezne)
 const untilPaid = (): Promise<void> =>
   until('it is open', async () => {
     const { status } = await vezne.request('cards', 'POST', '/api/v1/payments', {
