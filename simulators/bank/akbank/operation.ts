@@ -1,6 +1,7 @@
 /** Capture, void and refund, identified only by the number of the original order. */
 import { violate } from '../acquirer/api-route.ts'
 import { operate } from '../acquirer/operation.ts'
+import { preciseRefusal } from '../acquirer/precise-refusal.ts'
 import type { Bank } from '../bank-parts.ts'
 import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
@@ -9,7 +10,7 @@ import { parseCurrency } from '../wire/terms.ts'
 import { CAMPAIGN, jsonText, refusedAnswer, toSaid, toStan } from './answer.ts'
 import { membersIn, parseAmount, textIn } from './fields.ts'
 import type { AkbankRequest } from './read-request.ts'
-import { type GatewayRefusal, preciseRefusal } from './refusals.ts'
+import type { GatewayRefusal } from './refusals.ts'
 
 type Named = 'capture' | 'void' | 'refund'
 

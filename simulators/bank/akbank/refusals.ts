@@ -1,18 +1,14 @@
 /** Refusals of Akbank's gateway itself, each with its code and its text. */
 import type { ChargeRefusal } from '../acquirer/charge.ts'
-import type { OperationRefusal } from '../acquirer/operation.ts'
-import { type Order, toOrderState } from '../ledger/order.ts'
+import type { PreciseRefusal } from '../acquirer/precise-refusal.ts'
 
 export type NamedRefusal =
   | ChargeRefusal
-  | OperationRefusal
+  | PreciseRefusal
   | 'bad_amount'
   | 'request_time'
   | 'authentication_mismatch'
   | 'authentication_used'
-  | 'captured_before'
-  | 'voided_before'
-  | 'refunded_before'
   | 'recurring_not_allowed'
   | 'bad_plan'
   | 'unknown_plan'
@@ -64,20 +60,3 @@ export const REFUSALS: Readonly<Record<NamedRefusal, readonly [code: string, tex
 
 export const refusalText = (refusal: NamedRefusal, orderId: string): string =>
   REFUSALS[refusal][1].replace('{order}', orderId)
-
-/** The state of an order chooses between codes of the gateway for which the ledger has one refusal. */
-export const preciseRefusal = (refusal: OperationRefusal, order: Order | undefined): NamedRefusal => {
-  if (order === undefined || !PRECISE.has(refusal)) return refusal
-  switch (toOrderState(order)) {
-    case 'voided':
-    case 'reversed':
-      return 'voided_before'
-    case 'refunded':
-      return 'refunded_before'
-    case 'captured':
-      return refusal === 'not_authorized' && order.operation === 'preauth' ? 'captured_before' : refusal
-    default:
-      return refusal
-  }
-}
-const PRECISE: ReadonlySet<OperationRefusal> = new Set(['not_authorized', 'not_voidable', 'nothing_to_refund'])

@@ -1,11 +1,9 @@
 /** PayforResponse: PayFor's answer to a payment, with the gateway's own codes for the bank's refusals. */
 import { createHash } from 'node:crypto'
 import type { ChargeRefusal } from '../acquirer/charge.ts'
-import type { OperationRefusal } from '../acquirer/operation.ts'
+import type { PreciseRefusal } from '../acquirer/precise-refusal.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { References } from '../ledger/facts.ts'
-import type { Order } from '../ledger/order.ts'
-import { toOrderState } from '../ledger/order.ts'
 import type { Answer } from '../wire/serve.ts'
 import { type Pair, writeXml } from '../wire/xml.ts'
 
@@ -13,7 +11,7 @@ export const MANNER = { charset: 'utf-8', contentType: 'text/xml; charset=utf-8'
 
 export type GatewayRefusal =
   | ChargeRefusal
-  | OperationRefusal
+  | PreciseRefusal
   | 'unreadable'
   | 'unknown_field'
   | 'no_merchant'
@@ -29,9 +27,6 @@ export type GatewayRefusal =
   | 'authentication_used'
   | 'card_in_follow_up'
   | 'no_preauth'
-  | 'captured_before'
-  | 'voided_before'
-  | 'refunded_before'
 
 /** ProcReturnCode and ErrMsg. */
 export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, text: string]>> = {
@@ -70,23 +65,6 @@ export const REFUSALS: Readonly<Record<GatewayRefusal, readonly [code: string, t
   above_captured: ['V015', 'İade tutarı satışı aşıyor.'],
   not_settled: ['V014', 'Bu işlem geri alınamaz, lüften asıl işlemi iptal edin.'],
 }
-
-/** The state of an order chooses between codes of the gateway for which the ledger has one refusal. */
-export const preciseRefusal = (refusal: OperationRefusal, order: Order | undefined): GatewayRefusal => {
-  if (order === undefined || !PRECISE.has(refusal)) return refusal
-  switch (toOrderState(order)) {
-    case 'voided':
-    case 'reversed':
-      return 'voided_before'
-    case 'refunded':
-      return 'refunded_before'
-    case 'captured':
-      return refusal === 'not_authorized' && order.operation === 'preauth' ? 'captured_before' : refusal
-    default:
-      return refusal
-  }
-}
-const PRECISE: ReadonlySet<OperationRefusal> = new Set(['not_authorized', 'not_voidable', 'nothing_to_refund'])
 
 const TEXTS: Readonly<Record<string, string>> = {
   '00': 'Onaylandı',

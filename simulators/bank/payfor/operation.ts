@@ -2,13 +2,14 @@
 
 import { violate } from '../acquirer/api-route.ts'
 import { operate } from '../acquirer/operation.ts'
+import { preciseRefusal } from '../acquirer/precise-refusal.ts'
 import type { Bank } from '../bank-parts.ts'
 import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
 import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
 import { parseCurrency } from '../wire/terms.ts'
-import { answerXml, type GatewayRefusal, preciseRefusal, refusedAnswer } from './answer.ts'
+import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
 import { isOrderId } from './fields.ts'
 import type { PayforRequest } from './read-request.ts'
 
