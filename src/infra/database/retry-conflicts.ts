@@ -8,17 +8,13 @@ const RETRYABLE = new Set(['40001', '40P01'])
 const STALE_MAX = 100
 
 export const retryConflicts = async <T>(transaction: () => Promise<T>): Promise<T> => {
-  let stale = 0
-  for (let attempt = 1; ; attempt++) {
+  for (let [conflicts, stale] = [0, 0]; ; ) {
     try {
       return await transaction()
     } catch (error) {
-      if (isStalePlan(error) && stale++ < STALE_MAX) {
-        attempt--
-        continue
-      }
-      if (attempt >= RETRIES_MAX || !isConflict(error as ServerError)) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt))
+      if (isStalePlan(error) && ++stale <= STALE_MAX) continue
+      if (!isConflict(error as ServerError) || ++conflicts >= RETRIES_MAX) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * conflicts))
     }
   }
 }
