@@ -42,7 +42,11 @@ export interface PoolOptions {
 const CONNECT_MS = 2_000 // fail fast; the caller repeats
 const STARTING_MS = 30_000 // nothing retries what a process does while it starts, and other processes may keep the machine busy
 const QUERY_MS = 5_000 // no statement of ours may take longer
-const IDLE_IN_TRANSACTION_MS = 10_000 // a transaction takes milliseconds; this only ends an abandoned one
+/**
+ * Shorter than a statement may take: the locks of a process that is paused in the middle of a transaction are free again
+ * before others have waited too long for them.
+ */
+const IDLE_IN_TRANSACTION_MS = 4_000
 
 const ENTRIES = Object.entries({
   statement_timeout: QUERY_MS,
