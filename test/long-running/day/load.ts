@@ -11,6 +11,8 @@ import type { Tally } from './tally.ts'
 import type { Timeline } from './timeline.ts'
 
 const LANES = 48
+/** People of a finance team who work at once: steps on one account take turns, and a team is no crowd. */
+const FINANCE_MAX = 8
 /** Requests that were missed beyond these seconds are not made up for: what follows a fault is not a flood. */
 const BEHIND_MAX_S = 2
 const RETRY_MS = 500
@@ -54,7 +56,16 @@ export const openLoad = async (options: LoadOptions, tally: Tally, timeline: Tim
   }
   const crews: CrewWorld = { program: caller, dice, sourceId: options.sourceId, promises, isOpen: () => isOpen }
   let batches = 0
-  const transfer: Story = () => workOnce(crews, `day-${options.seed}-${batches++}`)
+  let atWork = 0
+  const transfer: Story = async (world) => {
+    if (atWork === FINANCE_MAX) return look(world)
+    atWork++
+    try {
+      await workOnce(crews, `day-${options.seed}-${batches++}`)
+    } finally {
+      atWork--
+    }
+  }
   const stories = [...STORIES, ...STORIES, transfer, look, look, openPerson(options)]
   let [from, before] = [timeline.now(), tally.total]
   const mayBegin = (): boolean => {
