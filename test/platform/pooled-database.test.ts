@@ -46,7 +46,7 @@ test('it pays, every transaction has its deadlines, and a suspended tenant is re
   assert.deepEqual([paid.status, paid.body.status], [200, 'completed'], paid.text)
   const settings = `select current_setting('statement_timeout') as statement, current_setting('enable_seqscan') as scan,
     current_setting('idle_in_transaction_session_timeout') as idle, current_setting('jit') as jit`
-  const expected = { statement: '5s', scan: 'off', idle: '4s', jit: 'off' }
+  const expected = { statement: '5s', scan: 'off', idle: '3s', jit: 'off' }
   assert.deepEqual(await vezne.runtime.db.transaction({ of: [] }, (tx) => tx.query(settings)), [expected])
   assert.deepEqual(await vezne.runtime.db.batch([], { name: 'settings', text: settings, values: [] }), [expected])
   assert.ok(vezne.runtime.notifications.freshness.isCurrent())

@@ -46,7 +46,7 @@ const QUERY_MS = 5_000 // no statement of ours may take longer
  * Shorter than a statement may take: the locks of a process that is paused in the middle of a transaction are free again
  * before others have waited too long for them.
  */
-const IDLE_IN_TRANSACTION_MS = 4_000
+const IDLE_IN_TRANSACTION_MS = 3_000
 
 const ENTRIES = Object.entries({
   statement_timeout: QUERY_MS,

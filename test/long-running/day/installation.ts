@@ -13,7 +13,7 @@ import { discardFolder } from '../../support/seen.ts'
 
 const NAMES = ['api-1', 'api-2', 'worker-1', 'worker-2'] as const
 const SURFACES = ['cards', 'transfers', 'fraud', 'identity', 'console'] as const
-const DRAIN_S = 2 // four times what the balancer needs to notice
+const DRAIN_S = 5 // ten times what the balancer needs to notice, as each of its questions may wait for a processor
 
 export interface Member {
   readonly name: (typeof NAMES)[number]

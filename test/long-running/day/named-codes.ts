@@ -29,6 +29,9 @@ export const FAULTS = {
 } as const
 
 const DURING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [FAULTS.stopped]: {
+    '503 connector_unavailable database': 'operating.md#a-database-that-is-away',
+  },
   [FAULTS.silent]: {
     '422 payment_failed': 'interface/requests.md#idempotency',
     '502 three_ds_init_exception': 'errors.md',
