@@ -41,6 +41,7 @@ export const ALERTS: readonly Alert[] = [
   { name: 'VezneDatabaseClosed', severity: 'page', for: '0m', expr: 'max(vezne_database_closed) > 0', summary: 'A restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
   { name: 'VezneShardAway', severity: 'page', for: '30s', expr: 'max by (shard) (vezne_shard_away) > 0', summary: 'A shard does not answer: its tenants get 503' },
   { name: 'VezneShardBehind', severity: 'page', for: '5m', expr: 'min by (shard) (vezne_shard_following) == 0 or max by (shard) (vezne_shard_behind_bytes) > 1073741824', summary: 'A shard does not follow the first, whose disk keeps the log for it' },
+  { name: 'VezneTenantMoveOpen', severity: 'page', for: '0m', expr: 'max(vezne_tenant_move_seconds) > 1800', summary: 'The move of a tenant to another shard has not ended for half an hour: the tenant gets 503' },
   { name: 'VezneBackupLate', severity: 'page', for: '10m', expr: 'max(vezne_backup_age_seconds) > 26 * 3600', summary: 'The last backup is older than 26 hours' },
 
   // Background work.

@@ -57,7 +57,7 @@ const make = async (folder: string, options: Options): Promise<void> => {
 const makeOne = async (config: Config, folder: string, options: Options): Promise<void> => {
   const days = keptDays(options.keep)
   const started = performance.now()
-  const manifest = await makeBackup(await backupUrl(config), folder, operator())
+  const manifest = await makeBackup(await backupUrl(config), { folder, by: operator(), say })
   await register(config, { ...manifest, place: resolve(folder) }, days)
   const seconds = Math.ceil((performance.now() - started) / 1_000)
   say(`${resolve(folder)}: ${summary(manifest)}, read back, ${seconds} s`)

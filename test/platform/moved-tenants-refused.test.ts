@@ -11,6 +11,7 @@ import { moveTenant } from '../../src/infra/database/shards/move/move-tenant.ts'
 import { makeReady } from '../../src/infra/database/shards/move/ready-shards.ts'
 import { openMoveCommands } from '../support/tenant-moves.ts'
 import { type MadeTenant, makeTenant } from '../support/tenants.ts'
+import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
 import { useVezne } from '../support/vezne.ts'
 
@@ -85,10 +86,16 @@ test('a backup and a move take turns on a shard', async () => {
   await moving.connect()
   assert.ok(await keepDumpsAway([moving]))
   let isTaken = false
-  const turn = waitForDumpTurn(owners.second).then(() => {
+  const said: string[] = []
+  const turn = waitForDumpTurn(owners.second, (line) => said.push(line)).then(() => {
     isTaken = true
   })
-  await moving.query('select 1')
+  await until('the operator is informed', () => said.length > 0)
+  const { rows } = await moving.query<{ pid: number }>('select pg_backend_pid() as pid')
+  assert.match(
+    said.join(),
+    new RegExp(`^waiting for the move of a tenant or another backup: session ${rows[0]!.pid} of `),
+  )
   assert.equal(isTaken, false)
   await moving.end()
   await turn

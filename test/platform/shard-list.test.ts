@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../src/app/app.ts'
+import { statementsOn } from '../support/on-shards.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { discardFolder } from '../support/seen.ts'
 import { asPlatform, makeTenant } from '../support/tenants.ts'
@@ -10,6 +11,7 @@ import { until } from '../support/until.ts'
 import { testConfig, useVezne } from '../support/vezne.ts'
 
 const vezne = useVezne({ shards: 2 })
+const onShard = statementsOn(vezne)
 
 const connect = async (shard: number): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: vezne.shardUrls[shard] as string })
@@ -45,6 +47,20 @@ test('a tenant names its shard, in the list and by itself', async () => {
   const list = await asPlatform(vezne, 'GET', '/platform/tenants?page_size=100')
   const shardOf = (slug: string) => list.body.items.find((each: { slug: string }) => each.slug === slug).shard
   assert.deepEqual([shardOf(tenant.slug), shardOf('tenant-demo')], [1, 0])
+})
+
+test('the metrics say since when a tenant has been on its way', async () => {
+  const tenant = await makeTenant(vezne, { shard: 0 })
+  const placed = (values: string) => onShard(0, `update tenant_shards set ${values} where id = '${tenant.id}'`)
+  const seconds = async (): Promise<number> => {
+    const text = await figures(vezne.config.ports.metrics)
+    return Number(/^vezne_tenant_move_seconds (\S+)$/m.exec(text)?.[1])
+  }
+  assert.equal(await seconds(), 0)
+  await placed(`move_step = 'draining', other_shard = 1, step_since = now() - interval '1 hour'`)
+  await until('the move is an hour old', async () => (await seconds()) >= 3_600)
+  await placed('move_step = null, other_shard = null, step_since = null')
+  await until('no move is open', async () => (await seconds()) === 0)
 })
 
 test('a shard that is away is listed as such, and counted by the metrics', async () => {

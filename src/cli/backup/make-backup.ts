@@ -12,14 +12,22 @@ import { DUMP, type Manifest, measureFile, readManifest, writeManifest } from '.
 import { findTool, run, runOn } from './postgres-tools.ts'
 import { restoreInto } from './restore-backup.ts'
 
-/** Makes the folder, which must not exist or be empty. `by` says who made it. */
-export const makeBackup = async (url: string, folder: string, by: string): Promise<Manifest> => {
+interface Asked {
+  /** The folder must not exist or be empty. */
+  readonly folder: string
+  /** Operator who makes it. */
+  readonly by: string
+  /** Gets a line when the backup has to wait. */
+  say(line: string): void
+}
+
+export const makeBackup = async (url: string, { folder, by, say }: Asked): Promise<Manifest> => {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new UsageError(`${folder} is not empty; name a new folder`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const manifest = await withOwner(url, async (client) => {
     await requireWholeView(client)
-    await waitForDumpTurn(client)
+    await waitForDumpTurn(client, say)
     await client.query('begin isolation level repeatable read, read only')
     const facts = await readFacts(client)
     await dump(client, url, { folder, major: Math.floor(facts.server_version / 10_000) })

@@ -91,6 +91,7 @@ export const METRICS = {
   vezne_shard_following: { type: 'gauge', unit: '0 or 1', of: 'database', help: 'Whether the first shard is sending another one the changes of the platform', labels: { shard: SHARD } },
   vezne_shard_size_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'Size of the database of a shard', labels: { shard: SHARD } },
   vezne_shard_behind_bytes: { type: 'gauge', unit: 'bytes', of: 'database', help: 'How much of the log of the first shard another one has not confirmed that it has', labels: { shard: SHARD } },
+  vezne_tenant_move_seconds: { type: 'gauge', unit: 'seconds', of: 'database', help: 'Since the oldest move of a tenant to another shard began that has not ended; 0 without one' },
   vezne_database_closed: { type: 'gauge', unit: '0 or 1', of: 'process', help: '1 = a restore, or a promotion that lost writes, keeps the platform closed until a person opens it' },
 } as const satisfies Readonly<Record<string, MetricFacts>>
 

@@ -118,13 +118,18 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    what: 'a process has a second shard that is away, and never followed',
-    alerts: ['VezneShardAway', 'VezneShardBehind'],
+    what: 'a process has a second shard that is away and never followed, and a tenant was on its way there an hour ago',
+    alerts: ['VezneShardAway', 'VezneShardBehind', 'VezneTenantMoveOpen'],
     async plant(place, watch) {
+      await place.own(
+        `insert into tenant_shards (id, slug, shard, version, move_step, other_shard, step_since)
+          values (gen_random_uuid(), 'tenant-moving', 0, 1, 'draining', 1, now() - interval '1 hour')`,
+      )
       const first = withCredentials(place.pair.primary.url, { user: '', password: '' })
       const other = await place.startOther({ VEZNE_SHARDS: `${first} postgres://127.0.0.1:1/none` })
       watch([...portsOf(place), metricsPortOf(other)])
       return async () => {
+        await place.own(`delete from tenant_shards where slug = 'tenant-moving'`)
         other.kill('SIGTERM')
         await other.exit
         watch(portsOf(place))
