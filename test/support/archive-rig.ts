@@ -1,11 +1,9 @@
 /** The archive beside a running shop, as the command of the owner does it. */
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Archive } from '../../src/cli/archive/archive-month.ts'
 import { bringBack } from '../../src/cli/archive/bring-back.ts'
 import { moveOut } from '../../src/cli/archive/move-out.ts'
 import { newClient, type ServerClient } from '../../src/infra/database/server-connection.ts'
+import { makeScratch } from './scratch.ts'
 import type { Shop } from './shop.ts'
 
 export class Killed extends Error {}
@@ -22,7 +20,7 @@ export interface ArchiveRig {
 }
 
 export const openArchiveRig = async ({ vezne }: Pick<Shop, 'vezne'>): Promise<ArchiveRig> => {
-  const folder = mkdtempSync(join(tmpdir(), 'vezne-archive-'))
+  const folder = makeScratch('vezne-archive-')
   const owner = newClient(vezne.ownerUrl)
   await owner.connect()
   const archive = (step: Archive['step'] = () => undefined): Archive => ({
