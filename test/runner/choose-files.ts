@@ -72,6 +72,7 @@ const STARTERS = [
 /** What starts a program as a process of its own imports this. */
 const STARTED_BY: Record<ProgramName, string> = {
   plain: 'test/support/process.ts',
+  bank: 'test/support/bank.ts',
   patched: 'test/resilience/chaos/program.ts',
 }
 
