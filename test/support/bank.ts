@@ -9,7 +9,7 @@ import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 
 const PAGE = 20_000
-/** Where the run has not built it. */
+/** A run that has not built the bank starts its sources. */
 const SOURCES_MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 
 export interface BankFault {
