@@ -53,12 +53,15 @@ const asItStands = (name: ProgramName, folder: string) => ({
   },
 })
 
-const STARTS_PROCESSES = '/src/app/request-processes.ts'
-const REQUEST_PROCESS = "new URL('../request-process.ts', import.meta.url)"
+/** What starts a process by the address of its module, and the name of what is built of it. */
+const STARTED: readonly [by: string, address: string, name: string][] = [
+  ['/src/app/request-processes.ts', "new URL('../request-process.ts', import.meta.url)", 'request-process'],
+  ['/src/app/bank-simulator-process.ts', "new URL('../../simulators/bank/main.ts', import.meta.url)", 'bank'],
+]
 
 /** What is built beside the program is started by it. */
 const withBuiltProcesses = (url: string, text: string, folder: string): string => {
-  if (!url.endsWith(STARTS_PROCESSES)) return text
-  const built = pathToFileURL(join(folder, 'request-process.js')).href
-  return replaced(text, REQUEST_PROCESS, `new URL(${JSON.stringify(built)})`)
+  const [, address, name] = STARTED.find(([by]) => url.endsWith(by)) ?? []
+  if (address === undefined) return text
+  return replaced(text, address, `new URL(${JSON.stringify(pathToFileURL(join(folder, `${name}.js`)).href)})`)
 }

@@ -15,15 +15,26 @@ export const CHANGED = 'changed'
 const LONG: readonly string[] = [
   'test/security/isolation/tenant-isolation.test.ts',
   'test/resilience/fuzz.test.ts',
+  'test/resilience/installment-failpoints.test.ts',
+  'test/resilience/killed-moves.test.ts',
   'test/platform/start.test.ts',
+  'test/platform/many-tenants.test.ts',
+  'test/resilience/thirteen-months.test.ts',
+  'test/platform/moved-tenants-story.test.ts',
+  'test/resilience/two-releases.test.ts',
+  'test/platform/request-processes.test.ts',
+  'test/payments/undone-after-restore.test.ts',
+  'test/recurring/plans-after-restore.test.ts',
+  'test/platform/shards-seen.test.ts',
+  'test/platform/shard-keys.test.ts',
+  'test/platform/second-sandbox.test.ts',
   'test/resilience/payment-failpoints.test.ts',
   'test/resilience/review-failpoints.test.ts',
   'test/resilience/operation-failpoints.test.ts',
-  'test/resilience/whole-life.test.ts',
-  'test/access/slow-requests.test.ts',
-  'test/platform/request-processes.test.ts',
-  'test/resilience/unconfirmed-commits.test.ts',
   'test/resilience/transfer-failpoints.test.ts',
+  'test/resilience/whole-life.test.ts',
+  'test/resilience/unconfirmed-commits.test.ts',
+  'test/access/slow-requests.test.ts',
   'test/settlements/bank-movements.test.ts',
 ]
 
@@ -72,6 +83,7 @@ const STARTERS = [
 /** What starts a program as a process of its own imports this. */
 const STARTED_BY: Record<ProgramName, string> = {
   plain: 'test/support/process.ts',
+  bank: 'test/support/bank.ts',
   patched: 'test/resilience/chaos/program.ts',
 }
 

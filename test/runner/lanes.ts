@@ -29,7 +29,7 @@ export interface LaneOptions {
 }
 
 /** A lane that has run this many files gives way to a fresh one, so that what they leave in memory stays small. */
-const FILES_A_LANE = 80
+const FILES_A_LANE = 160
 const ENDING_MS = 10_000
 
 /** Resolves when all files have run. What goes wrong in a lane between or after its files is a result of its own. */

@@ -3,12 +3,14 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/infra/process/free-ports.ts'
+import { builtProgram } from './built-programs.ts'
 import { childEnv } from './child-env.ts'
 import { makeScratch } from './scratch.ts'
 import { discardFolder, noteText } from './seen.ts'
 
 const PAGE = 20_000
-const MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
+/** A run that has not built the bank starts its sources. */
+const SOURCES_MAIN = fileURLToPath(new URL('../../simulators/bank/main.ts', import.meta.url))
 
 export interface BankFault {
   kind: string
@@ -77,8 +79,9 @@ export const startBank = async (settings: BankSettings = {}): Promise<BankProces
   const dataDir = settings.dataDir ?? makeScratch('vezne-bank-')
   const { seed = 'test', lenient = false } = settings
   const words = ['--port', String(port), '--folder', dataDir, '--seed', seed, ...(lenient ? ['--lenient'] : [])]
-  const child = spawn(process.execPath, [MAIN, '--attached', ...words], {
-    env: childEnv(),
+  const { main, env } = builtProgram('bank') ?? { main: SOURCES_MAIN, env: {} }
+  const child = spawn(process.execPath, [main, '--attached', ...words], {
+    env: { ...childEnv(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let output = ''

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 
 const VARIABLE = 'VEZNE_TEST_PROGRAM'
 
-/** What is built, by the module that is its main one, and by that of the processes that answer requests in its place. */
+const BANK = 'simulators/bank/main.ts'
+
+/** What is built, by the module that is its main one, and by those of the processes that it starts. */
 export const PROGRAMS = {
-  plain: { main: 'src/main.ts', 'request-process': 'src/request-process.ts' },
+  plain: { main: 'src/main.ts', 'request-process': 'src/request-process.ts', bank: BANK },
+  bank: { main: BANK },
   patched: { main: 'test/resilience/chaos/patched-program.ts' },
 } as const
 export type ProgramName = keyof typeof PROGRAMS

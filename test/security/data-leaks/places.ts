@@ -64,7 +64,7 @@ export const isOfSamples = ({ name }: Place): boolean => /(^|\/)base\/\d+\/(?:26
 export const isOfSubscription = ({ name }: Place, before: string): boolean =>
   /(^|\/)(?:global|pg_wal)\//.test(name) && /postgres:\/\/vezne_owner:[\w-]*$/.test(before)
 
-const isOfLog = ({ path }: Place): boolean => /\/pg_wal\//.test(path)
+export const isOfLog = ({ path }: Place): boolean => /\/pg_wal\//.test(path)
 
 /** Places of one reading with the same bytes hold the same leaks. */
 export const readingOf = (place: Place): string =>

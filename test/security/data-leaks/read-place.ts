@@ -1,5 +1,5 @@
 /** Reads one file of a run and reports forbidden values. */
-import type { Finder, Needle } from './finder.ts'
+import type { Finder } from './finder.ts'
 import { bytesOf, isExcepted, isOfSamples, isOfSubscription, type Place } from './places.ts'
 import { shapesIn } from './shapes.ts'
 
@@ -12,10 +12,8 @@ export interface Leak {
 }
 
 export interface Known {
-  /** All that was sent or handed out. */
-  readonly all: Finder
-  /** The same without the numbers of test cards. */
-  readonly unpublished: Finder
+  /** All that was sent or handed out, numbers of test cards too. */
+  readonly finder: Finder
   readonly testCards: ReadonlySet<string>
 }
 
@@ -31,11 +29,11 @@ export const leaksIn = (place: Place, known: Known): Leak[] => {
     if (!leaks.has(`${where} ${what}`))
       leaks.set(`${where} ${what}`, { where, what, excerpt: excerptOf(text, at, length) })
   }
-  const hear = ({ what, bytes: needle }: Needle, at: number): void => add(what, at, needle.length)
-  const finder = place.kind === 'published' ? known.unpublished : known.all
-  finder.search(bytes, hear)
-  if (place.kind === 'rows') searchBinaryColumns(text, finder, add)
-  for (const { what, at, length, digits } of isOfSamples(place) ? [] : shapesIn(text)) {
+  known.finder.search(bytes, ({ what, bytes: needle, isTestCard }, at) => {
+    if (!isTestCard || place.kind !== 'published') add(what, at, needle.length)
+  })
+  if (place.kind === 'rows') searchBinaryColumns(text, known.finder, add)
+  for (const { what, at, length, digits } of isOfSamples(place) ? [] : shapesIn(text, bytes)) {
     const isPublished =
       place.kind === 'published' && (digits === undefined ? what === 'a card code' : known.testCards.has(digits))
     if (!isPublished) add(what, at, length)

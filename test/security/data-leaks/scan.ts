@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { KnownKind } from '../../support/seen.ts'
 import { type Needle, openFinder } from './finder.ts'
-import { type Place, placesIn, readingOf } from './places.ts'
+import { isOfLog, type Place, placesIn, readingOf } from './places.ts'
 import { type Known, type Leak, leaksIn } from './read-place.ts'
 import { hasCheckDigit } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
@@ -44,19 +44,17 @@ export const scan = async (folder: string, more: Partial<KnownValues> = {}): Pro
 
 export const knownFrom = ({ cards, testCards, secrets }: KnownValues): Known => {
   const published = new Set(testCards)
-  const needlesOf = (numbers: readonly string[]): Needle[] => [
-    ...numbers.flatMap((digits) =>
-      cardSpellings(digits).map(([spelling, bytes]) => ({ bytes, what: `a card number, ${spelling}` })),
-    ),
-    ...secrets.flatMap((secret) =>
-      secretSpellings(secret).map(([spelling, bytes]) => ({ bytes, what: `a token or secret, ${spelling}` })),
-    ),
-  ]
-  return {
-    all: openFinder(needlesOf([...new Set([...cards, ...testCards])])),
-    unpublished: openFinder(needlesOf(cards.filter((digits) => !published.has(digits)))),
-    testCards: published,
-  }
+  const needles = [...new Set([...cards, ...testCards])].flatMap((digits): Needle[] =>
+    cardSpellings(digits).map(([spelling, bytes]) => ({
+      bytes,
+      what: `a card number, ${spelling}`,
+      isTestCard: published.has(digits),
+    })),
+  )
+  for (const secret of secrets)
+    for (const [spelling, bytes] of secretSpellings(secret))
+      needles.push({ bytes, what: `a token or secret, ${spelling}`, isTestCard: false })
+  return { finder: openFinder(needles), testCards: published }
 }
 
 export const scanPlaces = (places: readonly Place[], values: KnownValues): Leak[] => {
@@ -95,11 +93,15 @@ const isWorthLooking = (digits: string): boolean => /^[1-9][0-9]{12,18}$/.test(d
 
 /** The same bytes, read the same way, are read once: unchanged tables are the template's, and what a server begins with is that of the others. */
 const withoutCopies = (places: readonly Place[]): Place[] => {
+  const alike = Map.groupBy(places, (place) => `${readingOf(place)} ${place.bytes}`)
   const known = new Set<string>()
-  return places.filter((place) => {
-    const copy = `${readingOf(place)} ${hash('sha1', readFileSync(place.path))}`
-    return !known.has(copy) && known.add(copy)
-  })
+  return [...alike].flatMap(([reading, group]) =>
+    group.filter((place) => {
+      if (group.length === 1 || isOfLog(place)) return true // each segment of a log has its own place in its head
+      const copy = `${reading} ${hash('sha1', readFileSync(place.path))}`
+      return !known.has(copy) && known.add(copy)
+    }),
+  )
 }
 
 const shared = (places: readonly Place[], count: number): Place[][] => {

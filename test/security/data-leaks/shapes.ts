@@ -53,9 +53,10 @@ const NAMED: readonly [what: string, pattern: RegExp][] = [
   ['a Basic or Bearer header', /\b(?:Basic [A-Za-z0-9+/]{40,}|Bearer [\w.-]{40,})/g],
 ]
 
-export const shapesIn = (text: string): Shape[] => {
+/** `bytes` are those of the text. */
+export const shapesIn = (text: string, bytes: Uint8Array = Buffer.from(text, 'latin1')): Shape[] => {
   const shapes: Shape[] = []
-  for (const { start, end } of stretchesOf(text)) {
+  for (const { start, end } of stretchesOf(bytes)) {
     const stretch = text.slice(Math.max(0, start - 1), end + 1)
     const seen = new Set<number>()
     for (const spelling of SPELLINGS)
@@ -81,35 +82,50 @@ const digitsOf = (run: string): string =>
   run.replace(/\xef\xbc(.)/g, (_all, last: string) => String(last.charCodeAt(0) - 0x90)).replace(/[^0-9]/g, '')
 
 /** Where thirteen digits stand with no letter and little else between: the patterns are too slow for whole files. */
-const stretchesOf = (text: string): { start: number; end: number }[] => {
+const stretchesOf = (bytes: Uint8Array): { start: number; end: number }[] => {
   const found: { start: number; end: number }[] = []
-  let start = -1
-  let end = 0
+  for (let at = 0; at < bytes.length; ) {
+    const start = at
+    const { end, next, digits } = stretchAt(bytes, at)
+    if (digits >= 13) found.push({ start, end })
+    at = next
+    while (at < bytes.length && (KINDS[bytes[at] as number] as number) < DIGIT_KIND) at++
+  }
+  return found
+}
+
+const LETTER = 1
+const DIGIT_KIND = 2
+const FULL_WIDTH = 3
+/** By byte. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code >= 48 && code <= 57) return DIGIT_KIND
+  if (code === 0xef) return FULL_WIDTH
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) ? LETTER : 0
+})
+
+/** The digits from here on; `next` is where the next ones are looked for. */
+const stretchAt = (bytes: Uint8Array, start: number): { end: number; next: number; digits: number } => {
+  let end = start
   let digits = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code >= 48 && code <= 57) {
-      if (start < 0) start = at
+  let at = start
+  for (; at < bytes.length; at++) {
+    const kind = KINDS[bytes[at] as number]
+    if (kind === DIGIT_KIND) {
       digits++
       end = at + 1
-    } else if (code === 0xef && isFullWidthDigit(text, at)) {
-      if (start < 0) start = at
+    } else if (kind === FULL_WIDTH && isFullWidthDigit(bytes, at)) {
       digits++
       at += 2
       end = at + 1
-    } else if (start >= 0 && (at - end >= GAP_MAX || (code >= 97 && code <= 122) || (code >= 65 && code <= 90))) {
-      if (digits >= 13) found.push({ start, end })
-      start = -1
-      digits = 0
-    }
+    } else if (digits === 0 || kind === LETTER || at - end >= GAP_MAX) return { end, next: at + 1, digits }
   }
-  if (digits >= 13) found.push({ start, end })
-  return found
+  return { end, next: at, digits }
 }
 const GAP_MAX = 3
-const isFullWidthDigit = (text: string, at: number): boolean => {
-  const last = text.charCodeAt(at + 2)
-  return text.charCodeAt(at + 1) === 0xbc && last >= 0x90 && last <= 0x99
+const isFullWidthDigit = (bytes: Uint8Array, at: number): boolean => {
+  const last = bytes[at + 2] as number
+  return bytes[at + 1] === 0xbc && last >= 0x90 && last <= 0x99
 }
 
 export const isCardNumber = (digits: string): boolean =>

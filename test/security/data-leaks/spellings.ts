@@ -1,5 +1,5 @@
 /** Every spelling of a card number or secret that a scan looks for: as text, encoded, packed, and hashed without a key. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 export type Spelling = [name: string, bytes: Buffer]
 
@@ -51,11 +51,11 @@ const base64Core = (text: string, shift: number): string => {
 /** A plain hash of a card number is undone by trying all numbers. */
 const hashed = (text: string): Spelling[] =>
   ['sha256', 'sha1', 'md5'].flatMap((algorithm): Spelling[] => {
-    const hash = createHash(algorithm).update(text).digest()
+    const digest = hash(algorithm, text, 'buffer')
     return [
-      [algorithm, hash],
-      [`${algorithm} as hex`, Buffer.from(hash.toString('hex'))],
-      [`${algorithm} as base64`, Buffer.from(hash.toString('base64').replace(/=+$/, ''))],
-      [`${algorithm} as base64url`, Buffer.from(hash.toString('base64url'))],
+      [algorithm, digest],
+      [`${algorithm} as hex`, Buffer.from(digest.toString('hex'))],
+      [`${algorithm} as base64`, Buffer.from(digest.toString('base64').replace(/=+$/, ''))],
+      [`${algorithm} as base64url`, Buffer.from(digest.toString('base64url'))],
     ]
   })
