@@ -20,6 +20,8 @@ import { controlSettlement } from './control/settlement.ts'
 import { garantiApi } from './garanti/api.ts'
 import { garantiAdapter } from './garanti/callback.ts'
 import { garantiGateway } from './garanti/gateway.ts'
+import { interposAdapter } from './interpos/callback.ts'
+import { interposRoute } from './interpos/route.ts'
 import { nestpayApi } from './nestpay/api.ts'
 import { nestpayAdapter } from './nestpay/callback.ts'
 import { nestpayGateway } from './nestpay/gateway.ts'
@@ -40,6 +42,7 @@ const ADAPTERS: ThreeDAdapters = {
   posnet: posnetAdapter,
   payfor: payforAdapter,
   akbank: akbankAdapter,
+  interpos: interposAdapter,
 }
 const LOOK_MS = 200
 
@@ -55,6 +58,7 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 /payfor/Gateway/XMLGate.aspx   /payfor/Gateway/Default.aspx
 /akbank/api/v1/payment/virtualpos/transaction/process   /akbank/api/v1/payment/virtualpos/portal/report/transaction
 /akbank/securepay
+/interpos/mpi/Default.aspx
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
 /control/accounts        /control/transfers   /control/notices
 /control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
@@ -113,6 +117,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     apiRoute(gateways, bank, akbankApi)
     apiRoute(gateways, bank, akbankReport)
     gatewayRoute(gateways, bank, akbankGateway)
+    interposRoute(gateways, bank)
     acsRoutes(gateways, bank, ADAPTERS)
     accountRoutes(gateways, bank, notices)
   })

@@ -82,6 +82,7 @@ const OWN_REFUSAL: Readonly<Record<Order['face'], Readonly<Record<Kept, string>>
   garanti: always('92'),
   posnet: { nothing_to_refund: '0200', above_captured: '0205', not_settled: '0411' },
   payfor: { nothing_to_refund: 'V013', above_captured: 'V015', not_settled: 'V014' },
+  interpos: { nothing_to_refund: 'E39', above_captured: '13', not_settled: 'E39' },
   akbank: { nothing_to_refund: 'VPS-1011', above_captured: 'VPS-1021', not_settled: 'VPS-1022' },
 }
 

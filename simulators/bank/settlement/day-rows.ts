@@ -30,6 +30,7 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = {
   posnet: 'World',
   payfor: 'Cardfinans',
   akbank: 'Axess',
+  interpos: 'Bonus',
 }
 
 /**

@@ -62,7 +62,7 @@ export interface AkbankMerchant extends Merchant {
   readonly terminalSafeId: string
 }
 
-const { nestpay, garanti, posnet, payfor, akbank } = JSON.parse(
+const { nestpay, garanti, posnet, payfor, akbank, interpos } = JSON.parse(
   readFileSync(new URL('merchants.json', import.meta.url), 'utf8'),
 ) as {
   nestpay: Written[]
@@ -70,6 +70,7 @@ const { nestpay, garanti, posnet, payfor, akbank } = JSON.parse(
   posnet: (Omit<Written, 'user' | 'password'> & Pick<PosnetMerchant, 'merchantId' | 'posnetId'>)[]
   payfor: (Written & Pick<PayforMerchant, 'mbrId'>)[]
   akbank: (Omit<Written, 'user' | 'password'> & Pick<AkbankMerchant, 'merchantSafeId' | 'terminalSafeId'>)[]
+  interpos: Written[]
 }
 
 const complete = <W extends Written>(face: Protocol, written: W) => ({
@@ -103,6 +104,10 @@ export const PAYFOR_MERCHANTS: ReadonlyMap<string, PayforMerchant> = new Map(
 export const AKBANK_MERCHANTS: ReadonlyMap<string, AkbankMerchant> = new Map(
   akbank.map((merchant) => [merchant.id, complete('akbank', { user: '', password: '', ...merchant })]),
 )
+/** Keyed by ShopCode; `storeKey` is what InterPOS calls the merchant's password. */
+export const INTERPOS_MERCHANTS: ReadonlyMap<string, Merchant> = new Map(
+  interpos.map((merchant) => [merchant.id, complete('interpos', merchant)]),
+)
 
 const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   nestpay: NESTPAY_MERCHANTS,
@@ -110,6 +115,7 @@ const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   posnet: POSNET_MERCHANTS,
   payfor: PAYFOR_MERCHANTS,
   akbank: AKBANK_MERCHANTS,
+  interpos: INTERPOS_MERCHANTS,
 }
 
 export const findMerchant = (face: Protocol, id: string): Merchant | undefined => MERCHANTS[face].get(id)
