@@ -102,7 +102,7 @@ export const answeredText = (
   })
 }
 
-/** A refusal of the gateway itself; an inquiry has a shape of its own. */
+/** A refusal of the gateway itself; an inquiry has another shape. */
 export const refusedAnswer = (bank: Bank, fields: Form, refusal: GatewayRefusal, extra = false): Answer => {
   const said = toRefused(refusal)
   const members =
@@ -129,7 +129,7 @@ const refusedMembers = (bank: Bank, fields: Form, { code, errorCode, text }: Sai
   }
 }
 
-/** What the bank writes for no time. */
+/** Stands where there is no time. */
 const NO_TIME = '1.1.0001 00:00:00'
 
 /** `found` is of the order. */

@@ -51,7 +51,7 @@ const OF_PAGE = { __EVENTTARGET: '', __EVENTARGUMENT: '' }
 const record = (members: Fields): Fields =>
   Object.fromEntries(RECORD.map((name) => [name, name === 'Expiry' ? '****' : (members[name] ?? '')]))
 
-/** Without a challenge: the form was refused. */
+/** Builds the fields of a form that was refused, before any challenge. */
 export const refusedFields = (form: GatewayForm, refusal: GatewayRefusal): Fields =>
   signed(
     record({

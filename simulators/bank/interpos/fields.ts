@@ -7,7 +7,7 @@ export const KNOWN: ReadonlySet<string> = new Set(
    PayerAuthenticationCode`.split(/\s+/),
 )
 
-/** Types of call whose order is in orgOrderId; in their OrderId is a number of their own, or nothing. */
+/** Types of call whose order is in orgOrderId; in their OrderId is another number, or nothing. */
 export const ABOUT_ANOTHER: ReadonlySet<string> = new Set(['PostAuth', 'Void', 'Refund', 'StatusHistory'])
 
 /** Allows letters, digits and - _ . :, at most 64. */

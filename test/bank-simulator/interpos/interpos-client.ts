@@ -51,7 +51,7 @@ export const parseLine = (text: string): Record<string, string> =>
   )
 
 export const openInterpos = (url: string) => {
-  const post = async (body: BodyInit): Promise<InterposAnswer> => {
+  const post = async (body: string): Promise<InterposAnswer> => {
     const answer = await fetch(`${url}/interpos/mpi/Default.aspx`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
