@@ -5,8 +5,9 @@ import { stampDots } from '../wire/bank-time.ts'
 import type { Form } from '../wire/form.ts'
 import { decimal, parseDecimal } from '../wire/money.ts'
 import type { Answer } from '../wire/serve.ts'
+import { isOrderId } from '../wire/terms.ts'
 import { INTERPOS_MERCHANTS } from '../world/merchants.ts'
-import { ABOUT_ANOTHER, isOrderId, withComma } from './fields.ts'
+import { ABOUT_ANOTHER, withComma } from './fields.ts'
 import { type GatewayRefusal, type Said, toRefused, toSaid } from './refusals.ts'
 
 export const MANNER = { charset: 'utf-8', contentType: 'text/html; charset=utf-8' } as const

@@ -4,10 +4,10 @@ import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { parseDecimal } from '../wire/money.ts'
 import { same } from '../wire/same.ts'
-import { parseCurrency } from '../wire/terms.ts'
+import { isOrderId, parseCurrency, parseExpiry } from '../wire/terms.ts'
 import { INTERPOS_MERCHANTS, type Merchant } from '../world/merchants.ts'
 import { interposAdapter, refusedFields } from './callback.ts'
-import { isOrderId, KNOWN, parseExpiry, parseInstallmentCount } from './fields.ts'
+import { KNOWN, parseInstallmentCount } from './fields.ts'
 import { formHash } from './hash.ts'
 
 export const interposGateway: ThreeDGateway = {
