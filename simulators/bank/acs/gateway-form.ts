@@ -82,7 +82,7 @@ export const enter = async (
   form: GatewayForm,
   visitor: Visitor,
 ): Promise<unknown> => {
-  const session = bank.ledger.books.sessions.get(openSession(bank, form))!
+  const session = bank.ledger.books.sessions.get(createSession(bank, form))!
   return begin(bank, adapter, session, visitor)
 }
 
@@ -102,7 +102,7 @@ export const begin = async (
 }
 
 /** Returns the id of a session of the shopper. */
-export const openSession = ({ ledger, seed }: Bank, form: GatewayForm): string => {
+export const createSession = ({ ledger, seed }: Bank, form: GatewayForm): string => {
   const { merchant, orderId, operation, model, amount, currency, installments, card, random, callbackUrl } = form
   const count = ledger.books.sessions.size
   const id = lettersOf(createHmac('sha256', seed).update(`${merchant.id}/${orderId}/${count}`).digest().subarray(0, 16))

@@ -130,7 +130,7 @@ const refusedMembers = (bank: Bank, fields: Form, { code, errorCode, text }: Sai
   }
 }
 
-/** Stands where there is no time. */
+/** Is sent where there is no time. */
 const NO_TIME = '1.1.0001 00:00:00'
 
 /** `found` is of the order. */

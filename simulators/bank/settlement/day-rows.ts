@@ -31,6 +31,7 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = {
   payfor: 'Cardfinans',
   akbank: 'Axess',
   interpos: 'Bonus',
+  kuveyt: 'Sağlam Kart',
 }
 
 /**
