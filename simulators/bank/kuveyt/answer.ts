@@ -6,7 +6,8 @@ import { stampDay, stampT } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import type { Pair } from '../wire/xml.ts'
-import { answerHash } from './hash.ts'
+import type { KuveytMerchant } from '../world/merchants.ts'
+import { answerHash, digest } from './hash.ts'
 import { toStan } from './order-number.ts'
 import { bankText, type GatewayRefusal, REFUSALS } from './refusals.ts'
 import { NIL, writeContract } from './xml.ts'
@@ -22,8 +23,6 @@ export interface Echoed {
   readonly orderNumber: string
   readonly okUrl: string
   readonly failUrl: string
-  readonly merchantId: string
-  readonly customerId: string
   readonly card: string
   readonly batch: number
   readonly installments: number
@@ -33,18 +32,29 @@ export interface Echoed {
   readonly security: '1' | '3'
 }
 
-/** User and password are there as names only. */
-export const messagePair = (echoed: Echoed): Pair => [
+/** Elements that an older version of the gateway does not have. */
+const NEWER: ReadonlySet<string> = new Set([
+  ...['IsTemporaryCard', 'OrderStatus', 'RetryCount', 'DeviceData', 'CardHolderData', 'ReferenceId', 'MerchantId'],
+])
+
+/** Returns the elements that the merchant's version of the gateway has. */
+export const ofVersion = ({ answersFailures }: Pick<KuveytMerchant, 'answersFailures'>, pairs: readonly Pair[]) =>
+  answersFailures
+    ? pairs.filter(([name, value]) => !NEWER.has(name) || (name === 'MerchantId' && value !== NIL))
+    : pairs
+
+/** An older version repeats the user, and the hash of its password. */
+export const messagePair = (merchant: KuveytMerchant, echoed: Echoed): Pair => [
   'VPosMessage',
-  [
+  ofVersion(merchant, [
     ['OrderId', echoed.orderNumber],
     ['OkUrl', echoed.okUrl],
     ['FailUrl', echoed.failUrl],
-    ['MerchantId', echoed.merchantId],
+    ['MerchantId', merchant.id],
     ['SubMerchantId', '0'],
-    ['CustomerId', echoed.customerId],
-    ['UserName', ''],
-    ['HashPassword', ''],
+    ['CustomerId', merchant.customerId],
+    ['UserName', merchant.answersFailures ? merchant.user : ''],
+    ['HashPassword', merchant.answersFailures ? digest(merchant.storeKey) : ''],
     ['CardNumber', echoed.card],
     ['IsTemporaryCard', NIL],
     ['BatchID', String(echoed.batch)],
@@ -63,7 +73,7 @@ export const messagePair = (echoed: Echoed): Pair => [
     ...['PaymentId', 'OrderPOSTransactionId', 'TranDate', 'TransactionUserId', 'DeviceData', 'CardHolderData'].map(
       (name): Pair => [name, NIL],
     ),
-  ],
+  ]),
 ]
 
 /** The bank's number of a call. */
@@ -77,16 +87,16 @@ interface Charged {
   readonly echoed: Echoed
   readonly code: string
   readonly references: References
-  readonly password: string
+  readonly merchant: KuveytMerchant
   readonly extra: boolean
 }
 
 /** Builds the answer of the card's bank. */
-export const chargedXml = (bank: Bank, { echoed, code, references, password, extra }: Charged): string => {
+export const chargedXml = (bank: Bank, { echoed, code, references, merchant, extra }: Charged): string => {
   const { merchantOrderId, orderNumber: orderId } = echoed
   const rrn = references.host_reference
   return writeContract([
-    messagePair(echoed),
+    messagePair(merchant, echoed),
     ['IsEnrolled', 'true'],
     ['IsVirtual', 'false'],
     ...(code === '00' ? [['ProvisionNumber', references.auth_code] as Pair] : []),
@@ -97,8 +107,8 @@ export const chargedXml = (bank: Bank, { echoed, code, references, password, ext
     ['OrderId', orderId],
     ['TransactionTime', stampT(bank.ledger.now())],
     ['MerchantOrderId', merchantOrderId],
-    ['HashData', answerHash({ merchantOrderId, rrn, code, orderId }, password)],
-    ['MerchantId', NIL],
+    ['HashData', answerHash({ merchantOrderId, rrn, code, orderId }, merchant.storeKey)],
+    ...ofVersion(merchant, [['MerchantId', NIL]]),
     ['BusinessKey', businessKey(bank)],
     ...(extra ? [EXTRA] : []),
   ])

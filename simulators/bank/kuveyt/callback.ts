@@ -5,7 +5,7 @@ import type { Bank } from '../bank-parts.ts'
 import type { Session } from '../ledger/books.ts'
 import type { Pair } from '../wire/xml.ts'
 import { KUVEYT_MERCHANTS } from '../world/merchants.ts'
-import { businessKey, messagePair, NO_TIME, referenceId } from './answer.ts'
+import { businessKey, messagePair, NO_TIME, ofVersion, referenceId } from './answer.ts'
 import { answerHash } from './hash.ts'
 import { ofChallenge } from './order-number.ts'
 import { toMd } from './session.ts'
@@ -40,13 +40,11 @@ const contractXml = (bank: Bank, session: Session, authentication: Authenticatio
   const [code, text] = saidOf(authentication)
   const orderNumber = ofChallenge(bank.seed, session.id)
   const isPassed = code === '00'
-  const merchant = KUVEYT_MERCHANTS.get(session.merchant)
+  const merchant = KUVEYT_MERCHANTS.get(session.merchant)!
   const echoed = {
     orderNumber,
     okUrl: session.ok_url,
     failUrl: session.fail_url,
-    merchantId: session.merchant,
-    customerId: merchant?.customerId ?? '',
     card: session.card,
     batch: bank.ledger.books.batch,
     installments: session.installments,
@@ -56,7 +54,7 @@ const contractXml = (bank: Bank, session: Session, authentication: Authenticatio
     security: '3',
   } as const
   return writeContract([
-    ...(isPassed ? [messagePair(echoed)] : []),
+    ...(isPassed ? [messagePair(merchant, echoed)] : []),
     ['IsEnrolled', 'true'],
     ['IsVirtual', 'false'],
     ['ResponseCode', code],
@@ -70,8 +68,10 @@ const contractXml = (bank: Bank, session: Session, authentication: Authenticatio
           ['MD', toMd(bank.seed, session.id)],
         ] satisfies Pair[])
       : []),
-    ['ReferenceId', referenceId(bank)],
-    ['MerchantId', isPassed ? NIL : session.merchant],
+    ...ofVersion(merchant, [
+      ['ReferenceId', referenceId(bank)],
+      ['MerchantId', isPassed ? NIL : session.merchant],
+    ]),
     ['BusinessKey', isPassed ? businessKey(bank) : '0'],
   ])
 }

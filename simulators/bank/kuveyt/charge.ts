@@ -105,14 +105,12 @@ const carryOut = (
     orderNumber: numberOf(bank, references, session),
     okUrl: session?.ok_url ?? '',
     failUrl: session?.fail_url ?? '',
-    merchantId: merchant.id,
-    customerId: merchant.customerId,
     card: 'issued' in card ? card.issued.masked : maskCard(card.number),
     batch: bank.ledger.books.batch,
     ...{ installments, amount, currency, merchantOrderId: orderId },
     security: session === undefined ? ('1' as const) : ('3' as const),
   }
-  return { text: chargedXml(bank, { echoed, code, references, password: merchant.storeKey, extra }), booked, script }
+  return { text: chargedXml(bank, { echoed, code, references, merchant, extra }), booked, script }
 }
 
 const numberOf = ({ seed }: Bank, references: References, session: Session | undefined): string =>

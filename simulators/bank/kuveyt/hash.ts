@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { encode } from '../wire/charset.ts'
 
-const digest = (...values: readonly (string | undefined)[]): string =>
+/** Also the hash of a password. */
+export const digest = (...values: readonly (string | undefined)[]): string =>
   createHash('sha1')
     .update(encode(values.map((value) => value ?? '').join(''), 'iso-8859-9'))
     .digest('base64')

@@ -19,6 +19,9 @@ const MISMATCH: Wrong = ['TransactionAmountMismatchException', 'Satış tutarı 
 const WRONG_REFERENCES: Wrong = ['RRNOrStanOrProvIsIncorrect', 'RRN, Stan veya ProvisionNumber hatalıdır.']
 /** The bank gives this one no code. */
 const WHOLE_ON_ITS_DAY: Wrong = ['', 'Satışla aynı gün tutarın tamamı kısmi iade edilemez, işlem iptal edilebilir.']
+/** The service does not pass on this code of the card's bank. */
+const UNREACHED = '91'
+const UNAVAILABLE: Wrong = ['ServiceUnavailable', 'IsoProxyFactoryServiceResponseWasNull']
 const INVALID = 'InvalidRequestError'
 
 const WRONGS: Readonly<Partial<Record<PreciseRefusal, Wrong>>> = {
@@ -50,6 +53,7 @@ export const operationWork =
     if (result.kind === 'refused')
       return refuse(bank, call, preciseRefusal(result.refusal, order), extra, result.references)
     const { code, references, script, booked } = result
+    if (code === UNREACHED) return { ...wrongAnswer(operation, UNAVAILABLE, extra), booked, script }
     const isVoid = kind === 'void'
     // A void has the references and the time of its sale.
     const named = isVoid ? result.order.references : references
@@ -102,7 +106,7 @@ const refuse = (
   if (refusal === 'unknown_order') return { text: nothingXml(bank, operation, extra), booked: false }
   const order = bank.ledger.books.orders.get(toKey(merchant.id, orderId))
   if (refusal !== 'voided_before' || references === undefined || order === undefined)
-    return wrongAnswer(operation, WRONGS[refusal] ?? OTHER, extra)
+    return wrongAnswer(operation, WRONGS[refusal] ?? OTHER, extra, merchant.answersFailures)
   const members = membersOf(bank, order, references, bank.ledger.now(), OF_VOIDED)
   return { text: movementXml(bank, operation, members, extra), booked: false }
 }

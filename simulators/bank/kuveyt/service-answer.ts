@@ -16,8 +16,20 @@ const ALWAYS: readonly Pair[] = [
 
 const extraPair = (extra: boolean): readonly Pair[] => (extra ? [['NewField', 'yeni alan: ğüşıöç']] : [])
 
-/** A refusal of the service itself; an inquiry then has no value at all. */
-export const wrongAnswer = (operation: Operation, [code, text]: Wrong, extra = false): Answer => {
+const resultPair = ([code, text]: Wrong): Pair => [
+  'Result',
+  [
+    ['ErrorMessage', text],
+    ...(code === '' ? [] : [['ErrorCode', code] as Pair]),
+    ['IsFriendly', 'true'],
+    ['Severity', 'BusinessError'],
+  ],
+]
+
+const FATAL: Wrong = ['IntegrationFatalException', 'İşlem şu an gerçekleştirilemiyor.']
+
+/** A refusal of the service itself; an inquiry then has no value at all. An older version adds a second result. */
+export const wrongAnswer = (operation: Operation, wrong: Wrong, extra = false, isOlder = false): Answer => {
   const value: readonly Pair[] = [
     ...ALWAYS,
     ['ResponseCode', 'DbLayerError'],
@@ -26,15 +38,9 @@ export const wrongAnswer = (operation: Operation, [code, text]: Wrong, extra = f
     ['MerchantId', NIL],
     ['BusinessKey', '0'],
   ]
-  const result: readonly Pair[] = [
-    ['ErrorMessage', text],
-    ...(code === '' ? [] : [['ErrorCode', code] as Pair]),
-    ['IsFriendly', 'true'],
-    ['Severity', 'BusinessError'],
-  ]
   return {
     text: writeEnvelope(operation, [
-      ['Results', [['Result', result]]],
+      ['Results', [resultPair(wrong), ...(isOlder ? [resultPair(FATAL)] : [])]],
       ['Success', 'false'],
       ['Value', operation === 'GetMerchantOrderDetail' ? [] : value],
       ...extraPair(extra),

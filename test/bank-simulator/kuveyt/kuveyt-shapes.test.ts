@@ -6,7 +6,7 @@ import { answerHash, requestHash } from '../../../simulators/bank/kuveyt/hash.ts
 import { MORNING, startBank } from '../../support/bank.ts'
 import { use } from '../../support/use.ts'
 import { visitGateway } from '../shopper.ts'
-import { type Json, openKuveyt, pageForm, referencesOf } from './kuveyt-client.ts'
+import { type Json, openKuveyt, pageForm, referencesOf, shop } from './kuveyt-client.ts'
 
 const bank = use(() => startBank({ now: MORNING }))
 let kuveyt: ReturnType<typeof openKuveyt>
@@ -64,7 +64,7 @@ const DONE = `IsEnrolled IsVirtual ProvisionNumber RRN Stan ResponseCode Respons
 const resultOf = (text: string, operation: string): Json =>
   parser.parse(text).Envelope.Body[`${operation}Response`][`${operation}Result`]
 
-test('the service: done, refused by the service, refused by the card’s bank, not there', async () => {
+test("the service: done, refused by the service, refused by the card's bank, not there", async () => {
   const references = { ...referencesOf(await kuveyt.sale('S-6')) }
   const part = resultOf((await kuveyt.partial('S-6', references, '100')).text, 'PartialDrawback')
   hasNames(part, RESULT)
@@ -81,6 +81,35 @@ test('the service: done, refused by the service, refused by the card’s bank, n
   hasNames(voided.Value, DONE.replace('ProvisionNumber ', ''))
   const none = resultOf((await kuveyt.void('S-none', whole)).text, 'SaleReversal')
   hasNames(none.Value, 'IsEnrolled IsVirtual OrderId TransactionTime MerchantId BusinessKey')
+})
+
+test('an older version repeats the user and the hash of its password, and has a second result', async () => {
+  const older = shop(9)
+  const paid = contract((await kuveyt.sale('S-9', older)).text)
+  const names = words(MESSAGE).filter(
+    (name) => !['IsTemporaryCard', 'OrderStatus', 'RetryCount', 'DeviceData', 'CardHolderData'].includes(name),
+  )
+  hasNames(paid.VPosMessage, names.join(' '))
+  assert.deepEqual([paid.VPosMessage.UserName, paid.VPosMessage.MerchantId], ['simapi', '7209'])
+  assert.equal(paid.VPosMessage.HashPassword.length, 28)
+  assert.equal('MerchantId' in paid, false)
+  const references = { ...referencesOf(await kuveyt.sale('S-10', older)) }
+  await kuveyt.void('S-10', references, '14990', older)
+  const again = resultOf((await kuveyt.void('S-10', references, '14990', older)).text, 'SaleReversal')
+  assert.deepEqual(
+    again.Results.Result.map(({ ErrorCode }: Json) => ErrorCode),
+    ['21', 'IntegrationFatalException'],
+  )
+  const { action, fields } = pageForm((await kuveyt.enroll('S-11', older)).text)!
+  const { back } = await visitGateway(action, fields)
+  const passed = contract(decodeURIComponent(back!.fields.AuthenticationResponse!.replaceAll('+', ' ')))
+  hasNames(passed, `VPosMessage ${REFUSED} MerchantOrderId HashData MD BusinessKey`)
+})
+
+test("the service does not reach the card's bank", async () => {
+  const references = { ...referencesOf(await kuveyt.sale('S-12')) }
+  const { error, success, code } = await kuveyt.partial('S-12', references, '191')
+  assert.deepEqual([error, success, code], ['ServiceUnavailable', 'false', 'DbLayerError'])
 })
 
 test('the service: an order, and none', async () => {
