@@ -68,8 +68,11 @@ export const refusedFields = (form: GatewayForm, refusal: GatewayRefusal): Field
       mdStatus: '0',
       ...errorFields(toRefused(refusal)),
     }),
-    form.merchant.storeKey,
+    refusal === 'merchant_suspended' ? NO_KEY : form.merchant.storeKey,
   )
+
+/** Of a terminal that is switched off, the bank hashes without the merchant's password. */
+const NO_KEY = ''
 
 const UNPROVEN = { PAResVerified: 'False', PAResSyntaxOK: 'False' }
 

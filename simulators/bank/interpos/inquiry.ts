@@ -34,7 +34,7 @@ const membersOf = ({ ledger }: Bank, order: Order): Readonly<Record<string, stri
     BatchNo: String(batch),
     TransId: references.transaction_id,
     TRXDATE: stampDots(at),
-    TxnStat: state === 'reversed' ? 'R' : isUndone ? 'V' : 'N',
+    TxnStat: statOf(order, state),
     PurchAmount: withComma(decimal(amount)),
     TxnStatus: isUndone ? 'V' : statusOf(order, ledger.books.batch),
     ChargeTypeCd: state === 'authorized' ? '-' : 'S',
@@ -46,6 +46,13 @@ const membersOf = ({ ledger }: Bank, order: Order): Readonly<Record<string, stri
 
 /** States that look like a void, also where the bank itself took the order back. */
 const UNDONE: ReadonlySet<string> = new Set(['voided', 'reversed', 'expired'])
+
+/** N normal, V voided, R reversed by the bank, S open: a refund that was accepted has not been carried out. */
+const statOf = ({ refunding }: Order, state: string): string => {
+  if (state === 'reversed') return 'R'
+  if (UNDONE.has(state)) return 'V'
+  return refunding > 0 ? 'S' : 'N'
+}
 
 /** D declined, A held, K a hold that was captured, S and C a sale after the end of its day and before it. */
 const statusOf = (order: Order, batch: number): string => {

@@ -152,7 +152,6 @@ test('a gateway of another version names the transaction of the challenge, answe
 })
 
 const POSTED: [what: string, form: Record<string, string>, code: string, errorCode: string][] = [
-  ['a suspended merchant', { ShopCode: '3202' }, '81', 'B810002'],
   ['a merchant without 3D Secure', { ShopCode: '3203' }, '57', 'B570003'],
   ['pre-authorization without permission', { ShopCode: '3204', TxnType: 'PreAuth' }, '57', 'B570001'],
   ['dollars without permission', { ShopCode: '3205', Currency: '840' }, '57', 'B570002'],
@@ -171,11 +170,21 @@ for (const [what, form, code, errorCode] of POSTED)
     assert.equal(await net(order, form.ShopCode), undefined)
   })
 
-test('a used order is posted to FailUrl', async () => {
+test('what is posted back for a suspended merchant is hashed without its password, as it was recorded', async () => {
+  const order = newOrder()
+  const { action, fields } = await visit(order, { ShopCode: '3202' })
+  assert.equal(action, 'http://127.0.0.1:9/fail')
+  assert.deepEqual([told(fields), fields.ErrorCode], [['0', '0', 'N', '81', '', ''], 'B810002'])
+  assert.equal(fields.HASH, callbackHash(fields, ''))
+  assert.equal(await net(order, '3202'), undefined)
+})
+
+test('a used order is posted to FailUrl, signed', async () => {
   const order = newOrder()
   await interpos.sale(order)
   const { fields } = await visit(order)
   assert.deepEqual([fields.ProcReturnCode, fields.ErrorCode, fields.mdStatus], ['94', 'B940001', '0'])
+  assert.equal(fields.HASH, callbackHash(fields))
 })
 
 const REFUSED: [what: string, form: Record<string, string>][] = [

@@ -122,5 +122,5 @@ export const gatewayForm = (orderId: string, more: Record<string, string> = {}):
 }
 
 /** The hash of what is posted back, over the values that it names. */
-export const callbackHash = (fields: Record<string, string>): string =>
-  sha([...(fields.HASHPARAMS ?? '').split(':').map((name) => fields[name] ?? ''), 'SimMrcPass'])
+export const callbackHash = (fields: Record<string, string>, key = 'SimMrcPass'): string =>
+  sha([...(fields.HASHPARAMS ?? '').split(':').map((name) => fields[name] ?? ''), key])

@@ -108,13 +108,13 @@ test('the day ends before a void or after it', async () => {
   assert.deepEqual([await net(before), await net(after)], [14990, 0])
 })
 
-test('a pending refund does not show before it ends, and reserves its amount', async () => {
+test('a pending refund is not among the refunds before it ends, leaves the order open, and reserves its amount', async () => {
   for (const fails of [false, true]) {
     const order = newOrder()
     await interpos.sale(order)
     await arm(order, 'refund', { kind: 'refund_pending', parameters: { hours: 1, fails } })
     assert.equal((await interpos.refund(order, '100.00')).code, '00')
-    assert.equal(await interpos.state(order), 'N C S 149,90 0')
+    assert.equal(await interpos.state(order), 'S C S 149,90 0')
     assert.equal((await interpos.refund(order, '100.00')).field('ErrorCode'), 'B130003')
     await bank.control.advance(2 * 3_600)
     assert.equal(await interpos.state(order), fails ? 'N C S 149,90 0' : 'N C S 149,90 100,00')

@@ -128,3 +128,23 @@ test('the public hashes: a form, and two callbacks', () => {
   const comma = signed({ ...back, PurchAmount: '1,01', OkUrl: url, FailUrl: url, OrderId: '20221225E1DF' }, 'gDg1N')
   assert.equal(comma.HASH, '423AWRAXl0VlEbQjpmAfntT5e3E=')
 })
+
+test('the recorded hashes of a terminal that was switched off: without the password', () => {
+  for (const [PurchAmount, folder, OrderId, hash] of [
+    ['1,01', '3d-host', '202212256D26', 'hmL3n1OMlNnKM4mjk2BgqfFM0rI='],
+    ['30', '3d', '202204155912', '4hSLIFy/RNlEdB7sUYNnP7kAqzM='],
+    ['30', '3d-pay', '20220415D7F8', 'klXFUEWTgMc6pRZJFsQRMTOa9us='],
+  ] as const) {
+    const url = `http://localhost/interpos/${folder}/response.php`
+    const terms = {
+      PurchAmount,
+      Currency: '949',
+      OkUrl: url,
+      FailUrl: url,
+      OrderId,
+      ProcReturnCode: '81',
+      mdStatus: '0',
+    }
+    assert.equal(signed(terms, '').HASH, hash)
+  }
+})
