@@ -86,5 +86,6 @@ const bankOrderOf = (summary: OrderSummary, currency: string): BankOrder => {
     maskedCardNumber: null,
     settlementId,
     movements: [],
+    isSummary: true,
   }
 }
