@@ -13,7 +13,7 @@ const KEY = 'SimMrcPass'
 type Fields = Record<string, string>
 const SHOP = 'https://shop.example/cb?cb=1'
 const BASE: Fields = {
-  Version: '', MerchantID: '', ShopCode: '9134', TxnStat: 'Y', MD: '41AB1CD2/x=', Eci: '02', PayerAuthenticationCode: 'AAIBBYNoEQAAAAAAAAAAAAAAAAA=',
+  Version: '', MerchantID: '', ShopCode: '3201', TxnStat: 'Y', MD: '41AB1CD2/x=', Eci: '02', PayerAuthenticationCode: 'AAIBBYNoEQAAAAAAAAAAAAAAAAA=',
   PayerTxnId: '', PAResVerified: 'True', PAResSyntaxOK: 'True', Expiry: '****', Pan: '411111******1111', OrderId: ORDER, PurchAmount: '149,90',
   Exponent: '', Currency: '949', OkUrl: SHOP, FailUrl: SHOP, '3DStatus': '1', AuthCode: '', HostRefNum: '', TransId: '', TRXDATE: '',
   CardHolderName: '', mdStatus: '1', ProcReturnCode: '', TxnResult: '', ErrorMessage: '', ErrorCode: '', Response: '',
@@ -55,7 +55,12 @@ const CALLBACKS: [name: string, model: '3DModel' | '3DPay', fields: Fields, read
   ['not enrolled', '3DModel', signed(status('2')), 'md 2 passed'],
   ['failed', '3DModel', signed(FAILED), 'md 0 refused'],
   ['failed with a code of the gateway', '3DModel', signed({ ...FAILED, ProcReturnCode: '81' }), 'md 0 refused'],
-  ['failed with a code of letters', '3DModel', signed({ ...FAILED, ProcReturnCode: 'E31' }), 'md 0 refused'],
+  ['failed like a charge', '3DModel', signed({ ...FAILED, ProcReturnCode: '05', Response: 'Declined' }), 'md 0 refused'],
+  // Says nothing about an earlier form of the order, which may be charged.
+  ['refused, as the order id was used', '3DModel', signed({ ...FAILED, ProcReturnCode: '94' }), 'forged incomplete'],
+  ['refused, as the order id was used', '3DPay', signed({ ...FAILED, ProcReturnCode: '94' }), 'forged incomplete'],
+  ['refused with a system fault', '3DPay', signed({ ...FAILED, ProcReturnCode: '96' }), 'forged incomplete'],
+  ['refused with a code of letters, whose meaning is not known', '3DPay', signed({ ...FAILED, ProcReturnCode: 'E31' }), 'forged incomplete'],
   ['given up', '3DModel', signed({ ...FAILED, ErrorMessage: 'Kart hamili vazgeçti' }), 'md 0 cancelled'],
   ['no md status', '3DModel', signed({ ...FAILED, ...status('') }), 'md  cancelled'],
   ['the bank could not ask', '3DModel', signed({ ...FAILED, ...status('7') }), 'md 7 unavailable'],

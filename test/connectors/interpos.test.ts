@@ -50,7 +50,7 @@ test('requests are forms, and the operations leave their own order id to the ban
   const attempt = attemptAt(interpos, bank.url, { installments: 3 })
   assert.equal(saidBy(await interpos.start(attempt, contextOf().context)), 'approved')
   assert.equal(saidBy(await interpos.operate!(followUpOf('refund', attempt), contextOf().context)), 'approved')
-  const account = { ShopCode: '9134', UserCode: 'SIM_API_USER', UserPass: 'SimUserPw1', SecureType: 'NonSecure' }
+  const account = { ShopCode: '3201', UserCode: 'SimInterApi', UserPass: 'SimUserPw1', SecureType: 'NonSecure' }
   assert.deepEqual(formOf(bank.received[0]!), {
     ...account,
     TxnType: 'Auth',
@@ -109,7 +109,7 @@ test('the form for the browser: no password in it, a hash over what the bank has
   const { Hash, Rnd, ...rest } = fields
   const shop = 'https://shop.example/cb?cb=1'
   assert.deepEqual(rest, {
-    ShopCode: '9134',
+    ShopCode: '3201',
     TxnType: 'Auth',
     SecureType: '3DModel',
     PurchAmount: '149.90',
@@ -124,7 +124,7 @@ test('the form for the browser: no password in it, a hash over what the bank has
     Cvv2: '000',
   })
   assert.match(Rnd!, /^R[0-9A-F]{24}$/)
-  const plain = `9134${ORDER}149.90${shop}${shop}Auth3${Rnd}SimMrcPass`
+  const plain = `3201${ORDER}149.90${shop}${shop}Auth3${Rnd}SimMrcPass`
   assert.equal(Hash, createHash('sha1').update(plain).digest('base64'))
   assert.deepEqual(state, { secure_type: '3DModel' })
   assert.equal(JSON.parse(logged).Pan, '411111******1111')

@@ -73,8 +73,8 @@ const BANKS: Readonly<
     recordsRefusals: true,
   },
   DENIZBANK_VPOS: {
-    codes: ['51', '05'],
-    badCvv: ['82', 'invalid_cvv'],
+    codes: ['51/B510000', '05/B050000'],
+    badCvv: ['82/B820000', 'invalid_cvv'],
     models: ['3d_secure', '3d_pay'],
     takesAddress: false,
     recordsRefusals: true,

@@ -22,7 +22,7 @@ const passed = fc.record({ mdStatus: fc.constantFrom('1', '2', '3', '4'), md: ha
 const failed = fc.record({
   mdStatus: fc.constantFrom('0', '5', '6', '7'),
   md: fc.oneof(handle, fc.constant('')),
-  code: fc.constantFrom('', '81', '96', 'E31'),
+  code: fc.constantFrom('', '81', '05', '12'),
 })
 const charged = fc.record({
   mdStatus: fc.constantFrom('1', '2', '3', '4'),
@@ -31,7 +31,7 @@ const charged = fc.record({
 })
 
 export const interpos: Adapter = {
-  settings: { connectorCode: 'DENIZBANK_VPOS', connectorType: 'deniz_bank_vpos', storeId: '9134' },
+  settings: { connectorCode: 'DENIZBANK_VPOS', connectorType: 'deniz_bank_vpos', storeId: '3201' },
   levels: { '3d_secure': { secure_type: '3DModel' }, '3d_pay': { secure_type: '3DPay' } },
   genuine: (model) =>
     fc
@@ -47,7 +47,7 @@ export const interpos: Adapter = {
         const isPassed = /^[1-4]$/.test(mdStatus)
         const word = code === '' || !hasWord ? '' : code === '00' ? 'Approved' : 'Declined'
         return signedByInterpos({
-          Version: '', MerchantID: '', ShopCode: '9134', TxnStat: isPassed ? 'Y' : 'N', MD: md, Eci: isPassed ? '02' : '',
+          Version: '', MerchantID: '', ShopCode: '3201', TxnStat: isPassed ? 'Y' : 'N', MD: md, Eci: isPassed ? '02' : '',
           PayerAuthenticationCode: isPassed ? cavv : '', PayerTxnId: isPassed ? xid : '', PAResVerified: 'True', Expiry: '****',
           Pan: '453957******1486', OrderId: ORDER, PurchAmount: amount, Exponent: '', Currency: '949', OkUrl: address, FailUrl: address,
           '3DStatus': mdStatus, AuthCode: code === '00' ? '304919' : '', HostRefNum: '', TransId: code === '00' ? '26005SIM000001' : '',

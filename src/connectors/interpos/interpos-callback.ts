@@ -25,10 +25,18 @@ export const verifyInterposCallback = (fields: Fields, challenge: PendingChallen
   const { Eci: eci, PayerTxnId: xid, PayerAuthenticationCode: cavv, MD: md, ErrorMessage: message } = fields
   const mdStatus = readMdStatus(fields)
   const refusal = authenticationRefusal(mdStatus, message)
+  if (refusal !== undefined && isUndecided(fields)) return forged('incomplete')
   const isCharged = challenge.state.secure_type === '3DPay'
   const charged = isCharged && (refusal === undefined || hasCharged(fields)) ? chargedOf(fields) : undefined
   return verified({ mdStatus, proof: refusal === undefined ? { eci, xid, cavv, md } : {}, refusal, message, charged })
 }
+
+/**
+ * A form that was refused before any challenge has a code. One that is no decline, as that of an order id that was used, says
+ * nothing about an earlier form of the order, which may be charged.
+ */
+const isUndecided = ({ ProcReturnCode: code = '' }: Fields): boolean =>
+  code !== '' && code !== APPROVED && INTERPOS_CODES.find(code)?.isDecline !== true
 
 const hasCharged = ({ ProcReturnCode }: Fields): boolean => ProcReturnCode === APPROVED
 

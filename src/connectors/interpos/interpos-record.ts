@@ -1,4 +1,5 @@
 /** InterPOS's record of one order: its state now, and the sum of its refunds. */
+import { codeWithSub } from '../codes/code-table.ts'
 import type { Bank } from '../kit/gateway.ts'
 import { inconclusive, type Unfound } from '../kit/observation.ts'
 import { inquiriesOfSummary, type OrderSummary } from '../kit/order-summary.ts'
@@ -45,10 +46,14 @@ const readRecord = (answer: Tree, orderId: string): OrderSummary | Unfound | und
     word,
     amount,
     refunded,
-    code: code === APPROVED && named === 'declined' ? '' : code, // of the question, not of the charge
+    code: code === APPROVED && named === 'declined' ? declineCode(text('ErrorCode')) : code,
     settlementId: textAt(answer, 'BatchNo'),
     references: interposReferences(answer),
   }
 }
+
+/** The record's own code is that of the question. That of the charge is inside ErrorCode: B, the code, four digits. */
+const declineCode = (errorCode: string): string =>
+  codeWithSub(/^B([0-9A-Z]{2,3})[0-9]{4}$/.exec(errorCode)?.[1] ?? '', errorCode)
 
 export const INTERPOS_INQUIRIES = inquiriesOfSummary({ orderId: interposOrderId, ask: askRecord })

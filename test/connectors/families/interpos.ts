@@ -33,8 +33,8 @@ export const interpos: Family = {
   },
   secret: ['SimUserPw1', '"Cvv2":"000'],
   faultySettings: [
-    [{ storeId: '91-34' }, 'store_id'],
-    [{ storeId: '9134 ' }, 'store_id'],
+    [{ storeId: '32-01' }, 'store_id'],
+    [{ storeId: '3201 ' }, 'store_id'],
   ],
   outcomes: [
     ['approved as the bank labels it', { contentType: 'text/html; charset=utf-8', body: answered({}) }, 'approved', '00'],
@@ -69,8 +69,8 @@ export const interpos: Family = {
     ['XML', '<Answer><OrderId>x</OrderId></Answer>', 'unknown', 'no_answer'],
   ],
   breaker: [
-    [false, [refused('91'), refused('94'), refused('Q7')]],
-    [true, [refused('96'), refused('76'), refused('E39')]],
+    [false, [refused('91'), refused('94'), refused('E31'), refused('E39'), refused('Q7')]],
+    [true, [refused('96'), refused('76')]],
     [undefined, ['reset']],
   ],
   inquiries: [
@@ -86,6 +86,9 @@ export const interpos: Family = {
     ['a sale without an amount', record({ PurchAmount: '' }), 'no_answer', 'no_answer'],
     ['a declined charge', record(DECLINED), 'declined ', 'declined '],
     ['a declined charge with its code', record({ ...DECLINED, ProcReturnCode: '51' }), 'declined 51', 'declined 51'],
+    ['a declined charge with its code in ErrorCode', record({ ...DECLINED, ErrorCode: 'B510000' }), 'declined 51/B510000', 'declined 51/B510000'],
+    ['a declined charge with letters in its code', record({ ...DECLINED, ErrorCode: 'B1A0000' }), 'declined 1A/B1A0000', 'declined 1A/B1A0000'],
+    ['a declined charge with an ErrorCode of no known form', record({ ...DECLINED, ErrorCode: 'B51' }), 'declined /B51', 'declined /B51'],
     ['a charge declined without a reason', record({ ...DECLINED, ProcReturnCode: '05', TransId: '' }), 'declined 05', 'declined 05'],
     ['a voided charge', record(VOIDED), 'declined undone_there', 'declined undone_there'],
     ['a reversed charge', record({ TxnStat: 'R' }), 'declined undone_there', 'declined undone_there'],
