@@ -71,7 +71,7 @@ export const refusedFields = (form: GatewayForm, refusal: GatewayRefusal): Field
     refusal === 'merchant_suspended' ? NO_KEY : form.merchant.storeKey,
   )
 
-/** Of a terminal that is switched off, the bank hashes without the merchant's password. */
+/** The bank hashes without the merchant's password what it posts back for a terminal that is switched off. */
 const NO_KEY = ''
 
 const UNPROVEN = { PAResVerified: 'False', PAResSyntaxOK: 'False' }

@@ -18,7 +18,7 @@ export const INTERPOS_SETTINGS: RequiredSettings = {
   with3d: ['secret_key', 'three_d_secure_endpoint_url'],
 }
 
-/** Also keeps the first value of the form's hash, which has no separators, apart from the order id behind it. */
+/** Also keeps the first value of the form's hash, which has no separators, apart from the order id after it. */
 const SHOP_CODE = /^[0-9]{1,15}$/
 
 export const interposSettingFaults = ({ storeId }: Configuration): readonly ConfigurationFault[] =>
