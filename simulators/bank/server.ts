@@ -20,6 +20,12 @@ import { controlSettlement } from './control/settlement.ts'
 import { garantiApi } from './garanti/api.ts'
 import { garantiAdapter } from './garanti/callback.ts'
 import { garantiGateway } from './garanti/gateway.ts'
+import { interposAdapter } from './interpos/callback.ts'
+import { interposRoute } from './interpos/route.ts'
+import { kuveytAdapter } from './kuveyt/callback.ts'
+import { kuveytFlow } from './kuveyt/flow.ts'
+import { kuveytEnroll, kuveytProvision, kuveytSale } from './kuveyt/gates.ts'
+import { kuveytService } from './kuveyt/service.ts'
 import { nestpayApi } from './nestpay/api.ts'
 import { nestpayAdapter } from './nestpay/callback.ts'
 import { nestpayGateway } from './nestpay/gateway.ts'
@@ -40,6 +46,8 @@ const ADAPTERS: ThreeDAdapters = {
   posnet: posnetAdapter,
   payfor: payforAdapter,
   akbank: akbankAdapter,
+  interpos: interposAdapter,
+  kuveyt: kuveytAdapter,
 }
 const LOOK_MS = 200
 
@@ -55,6 +63,9 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 /payfor/Gateway/XMLGate.aspx   /payfor/Gateway/Default.aspx
 /akbank/api/v1/payment/virtualpos/transaction/process   /akbank/api/v1/payment/virtualpos/portal/report/transaction
 /akbank/securepay
+/interpos/mpi/Default.aspx
+/kuveyt/ServiceGateWay/Home/Non3DPayGate   /kuveyt/ServiceGateWay/Home/ThreeDModelPayGate   /kuveyt/ServiceGateWay/Home/ThreeDModelProvisionGate
+/kuveyt/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
 /control/accounts        /control/transfers   /control/notices
 /control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
@@ -102,18 +113,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     gateways.addHook('preHandler', async (request) => {
       if (!Buffer.isBuffer(request.body)) request.body = Buffer.alloc(0)
     })
-    apiRoute(gateways, bank, nestpayApi)
-    gatewayRoute(gateways, bank, nestpayGateway)
-    apiRoute(gateways, bank, garantiApi)
-    gatewayRoute(gateways, bank, garantiGateway)
-    apiRoute(gateways, bank, posnetApi)
-    gatewayRoute(gateways, bank, posnetGateway)
-    apiRoute(gateways, bank, payforApi)
-    gatewayRoute(gateways, bank, payforGateway)
-    apiRoute(gateways, bank, akbankApi)
-    apiRoute(gateways, bank, akbankReport)
-    gatewayRoute(gateways, bank, akbankGateway)
-    acsRoutes(gateways, bank, ADAPTERS)
+    protocolRoutes(gateways, bank)
     accountRoutes(gateways, bank, notices)
   })
   await app.register(async (control: FastifyInstance) => {
@@ -134,4 +134,23 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
       return app.close()
     },
   }
+}
+
+const protocolRoutes = (gateways: FastifyInstance, bank: Bank): void => {
+  apiRoute(gateways, bank, nestpayApi)
+  gatewayRoute(gateways, bank, nestpayGateway)
+  apiRoute(gateways, bank, garantiApi)
+  gatewayRoute(gateways, bank, garantiGateway)
+  apiRoute(gateways, bank, posnetApi)
+  gatewayRoute(gateways, bank, posnetGateway)
+  apiRoute(gateways, bank, payforApi)
+  gatewayRoute(gateways, bank, payforGateway)
+  apiRoute(gateways, bank, akbankApi)
+  apiRoute(gateways, bank, akbankReport)
+  gatewayRoute(gateways, bank, akbankGateway)
+  interposRoute(gateways, bank)
+  for (const gate of [kuveytSale, kuveytEnroll, kuveytProvision]) apiRoute(gateways, bank, gate)
+  apiRoute(gateways, bank, kuveytService)
+  kuveytFlow(gateways, bank)
+  acsRoutes(gateways, bank, ADAPTERS)
 }

@@ -22,6 +22,8 @@ export interface BankOrder {
   readonly settlementId: string | null
   /** Oldest first; empty where the bank offers no history. */
   readonly movements: readonly BankMovement[]
+  /** The bank never lists movements: only the sums say what became of the order. */
+  readonly isSummary?: true
 }
 export interface BankMovement {
   readonly operation: OperationType

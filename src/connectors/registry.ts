@@ -3,6 +3,7 @@ import { AKBANK } from './akbank/akbank.ts'
 import type { Configuration } from './attempt.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import { GARANTI } from './garanti/garanti.ts'
+import { INTERPOS } from './interpos/interpos.ts'
 import type { Gateway } from './kit/gateway.ts'
 import { makeConnector } from './kit/make-connector.ts'
 import { NESTPAY } from './nestpay/nestpay.ts'
@@ -33,7 +34,14 @@ const toEntry = <Account>(gateway: Gateway<Account>) => ({
 })
 
 /** Banks behind a network. A new one is one line here. */
-export const GATEWAYS = [toEntry(NESTPAY), toEntry(GARANTI), toEntry(POSNET), toEntry(PAYFOR), toEntry(AKBANK)]
+export const GATEWAYS = [
+  toEntry(NESTPAY),
+  toEntry(GARANTI),
+  toEntry(POSNET),
+  toEntry(PAYFOR),
+  toEntry(AKBANK),
+  toEntry(INTERPOS),
+]
 
 export const createRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>
   toRegistry([

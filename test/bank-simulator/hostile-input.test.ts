@@ -6,6 +6,8 @@ import { MORNING, startBank } from '../support/bank.ts'
 import { use } from '../support/use.ts'
 import { gatewayForm as akbankForm } from './akbank/akbank-client.ts'
 import { gatewayForm as garantiForm, gvpsXml } from './garanti-client.ts'
+import { formOf, gatewayForm as interposForm } from './interpos/interpos-client.ts'
+import { messageXml } from './kuveyt/kuveyt-client.ts'
 import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
 import { gatewayForm } from './shopper.ts'
 
@@ -18,6 +20,14 @@ const GOOD: Record<string, string> = {
   '/garanti/VPServlet': gvpsXml({ type: 'sales', orderId: 'H-3' }),
   '/garanti/servlet/gt3dengine': formText(garantiForm('H-4')),
   '/akbank/securepay': formText(akbankForm('H-7')),
+  '/interpos/mpi/Default.aspx': formOf({
+    ...{ ShopCode: '3201', UserCode: 'SimInterApi', UserPass: 'SimUserPw1', SecureType: 'NonSecure', TxnType: 'Auth' },
+    ...{ OrderId: 'H-8', PurchAmount: '149.90', Currency: '949', Pan: '4546711234567894', Expiry: '1230', Cvv2: '000' },
+  }).toString(),
+  '/interpos/mpi/Default.aspx?browser': formText(interposForm('H-9')),
+  '/kuveyt/ServiceGateWay/Home/Non3DPayGate': messageXml({ APIVersion: 'TDV2.0.0', MerchantId: '7201', Amount: '1' }),
+  '/kuveyt/ServiceGateWay/Home/ThreeDModelPayGate': messageXml({ MerchantId: '7201', FailUrl: 'http://127.0.0.1:9/' }),
+  '/kuveyt/tds/resultFlow': 'threeDSServerWebFlowStart=eyJ.eyJ.x',
   '/acs/nobody': 'code=123456&action=submit',
 }
 

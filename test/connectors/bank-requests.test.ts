@@ -59,7 +59,7 @@ for (const [connector, { recorded }] of families) {
       await run()
       const sent = bank.received.slice(before)
       const text = `${sent.map((body) => legible(body.toString('latin1')).replaceAll('><', '>\n<')).join('\n\n')}\n`
-      const file = `${FOLDER}${family}-${operation}.${text.startsWith('{') ? 'txt' : 'xml'}`
+      const file = `${FOLDER}${family}-${operation}.${/^(xmldata=)?</.test(text) ? 'xml' : 'txt'}`
       if (process.env.VEZNE_WRITE_GOLDEN === '1') {
         mkdirSync(FOLDER, { recursive: true })
         writeFileSync(file, text)

@@ -13,6 +13,9 @@ const rig = use(openBankRig)
 const OWN_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   garanti: { '82': '12/CVC' },
   payfor: { '82': '34' },
+  interpos: Object.fromEntries(
+    ['05', '14', '1A', '41', '51', '59', '61', '82', '96'].map((code) => [code, `${code}/B${code}0000`]),
+  ),
   posnet: {
     ...{
       '05': '0005',
@@ -73,9 +76,10 @@ for (const connector of wiredConnectors) {
       const observed = await inquire(attempt)
       assert.ok(observed.kind === 'approved')
       assert.ok(Object.values(outcome.references).every(Boolean), inspect(outcome.references))
-      // Garanti's history has no number of its own for a movement.
+      // Garanti's history has no number of its own for a movement, and InterPOS's record no host reference.
       const { providerTransactionId } = observed.references
-      assert.deepEqual(observed.references, { ...outcome.references, providerTransactionId })
+      const hostReference = family === 'interpos' ? null : outcome.references.hostReference
+      assert.deepEqual(observed.references, { ...outcome.references, providerTransactionId, hostReference })
       if (providerTransactionId !== null) assert.equal(providerTransactionId, outcome.references.providerTransactionId)
     }
   })
@@ -87,7 +91,7 @@ for (const connector of wiredConnectors) {
         installments: currency === 'TRY' ? 3 : 1,
       })
       const outcome = await start(attempt)
-      assert.match(saidBy(outcome), /^(approved|declined (00)?05)$/, currency) // an amount that ends in 05 is declined there
+      assert.match(saidBy(outcome), /^(approved|declined (00)?05(\/B050000)?)$/, currency) // an amount that ends in 05 is declined there
       const other = rig.attempt(connector, { amount: money(19_99, currency), installments: currency === 'TRY' ? 3 : 1 })
       assert.equal(saidBy(await start(other)), 'approved', currency)
       assert.equal(saidBy(await inquire(other)), 'approved', currency)

@@ -7,11 +7,15 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { akbankHash } from '../../src/connectors/akbank/akbank-account.ts'
 import { formHash, isCallbackHash, requestHash, securityData } from '../../src/connectors/garanti/garanti-hash.ts'
+import {
+  formHash as interposFormHash,
+  isCallbackHash as isInterposHash,
+} from '../../src/connectors/interpos/interpos-hash.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
 import { isCallbackHash as isPayforHash, formHash as payforFormHash } from '../../src/connectors/payfor/payfor-hash.ts'
 import { Secret } from '../../src/core/secret.ts'
 
-const { nestpay, garanti, payfor, akbank } = JSON.parse(
+const { nestpay, garanti, payfor, akbank, interpos } = JSON.parse(
   readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
 )
 
@@ -111,6 +115,27 @@ test('Akbank A1 to A4: the two published ones, and two of another program', () =
   }
   for (const { key = publicKey, fields, hash } of [A2_published_form, A4_form])
     assert.equal(akbankHash(Object.values<string>(fields).join(''), new Secret(key)), hash)
+})
+
+test('InterPOS D1 to D4: the two published ones, and two of another program', () => {
+  const { publicKey, D1_published_form, D2_published_callback, D3_form, D4_callback } = interpos
+  for (const { key = publicKey, fields, hash } of [D1_published_form, D3_form]) {
+    assert.equal(interposFormHash({ ...fields, Currency: '949', SecureType: '3DPay' }, key), hash)
+    for (const name of Object.keys(fields))
+      assert.notEqual(interposFormHash({ ...fields, [name]: `${fields[name]}x` }, key), hash, name)
+  }
+  for (const { key = publicKey, fields, hash } of [D2_published_callback, D4_callback]) {
+    const HASHPARAMS = `${Object.keys(fields).join(':')}:`
+    const HASHPARAMSVAL = Object.values(fields).join('')
+    const posted = { ...fields, HASH: hash, HASHPARAMS, HASHPARAMSVAL }
+    assert.equal(isInterposHash(posted, key), true)
+    assert.equal(isInterposHash({ ...posted, HASHPARAMSVAL: undefined }, key), true)
+    assert.equal(isInterposHash({ ...posted, HASHPARAMSVAL: `${HASHPARAMSVAL}x` }, key), false)
+    assert.equal(isInterposHash({ ...posted, HASHPARAMS: HASHPARAMS.slice(0, -1) }, key), false)
+    assert.equal(isInterposHash(posted, `${key}x`), false)
+    for (const name of Object.keys(fields))
+      assert.equal(isInterposHash({ ...posted, [name]: `${fields[name]}x` }, key), false, name)
+  }
 })
 
 test('a Turkish locale hashes the same: no name gets a dotless i', () => {

@@ -26,6 +26,15 @@ const FACES = {
   },
   posnet: { connector: connectorOf('posnet'), bytesOf: xmlFormat('posnetResponse', 'iso-8859-9').encode },
   akbank: { connector: connectorOf('akbank'), bytesOf: jsonFormat.encode },
+  interpos: {
+    connector: connectorOf('interpos'),
+    bytesOf: (tree: Parameters<typeof payforReport>[0]) =>
+      Buffer.from(
+        Object.entries(tree)
+          .map(([name, value]) => `${name}=${value}`)
+          .join(';;'),
+      ),
+  },
 } as const
 
 /** A bank that gives these answers in turn, and our attempt at it. */
@@ -114,6 +123,11 @@ const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', sa
   ['akbank', 'refund: fail already canceled', 'refund', 'declined VPS-1008'],
   ['akbank', 'refund: recurring', 'refund', 'approved'],
   ['akbank', 'refund: recurring fail order not found', 'refund', 'unknown'], // names no order
+  ['interpos', 'payment: fail1', 'start', 'declined 81/B810002'],
+  ['interpos', 'payment: success (serializer)', 'start', 'approved'],
+  ['interpos', '3d: success', 'start', 'approved'],
+  ['interpos', 'cancel: fail1', 'void', 'declined 81/B810002'], // under an order id that the bank made, as the next
+  ['interpos', 'refund: fail1', 'refund', 'declined 81/B810002'],
 ]
 for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
@@ -156,6 +170,7 @@ const INQUIRIES: [Face, names: string[], 'sale' | 'pre_auth', minor: number, sai
   ['akbank', ['history: success recurring first canceled'], 'sale', 500, 'no_answer'],
   ['akbank', ['history: success recurring all canceled'], 'sale', 101, 'no_answer'],
   ['akbank', ['history: fail recurring not found'], 'sale', 101, 'no_answer'],
+  ['interpos', ['status: fail1'], 'sale', 101, 'no_answer'], // a refusal of the question
 ]
 for (const [face, names, operation, minor, said] of INQUIRIES)
   test(`${face}, ${names}: a ${operation} is ${said}`, async () => {
@@ -288,7 +303,7 @@ test('every recorded answer is read', () => {
     'payfor history: fail order not found',
     'akbank history: fail order not found',
   ])
-  const all = (['nestpay', 'garanti', 'payfor', 'akbank'] as const).flatMap((face) =>
+  const all = (['nestpay', 'garanti', 'payfor', 'akbank', 'interpos'] as const).flatMap((face) =>
     Object.keys(recorded[face].answers).map((name) => `${face} ${name}`),
   )
   assert.deepEqual(

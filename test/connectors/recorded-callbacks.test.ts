@@ -8,6 +8,7 @@ import { money } from '../../src/core/money.ts'
 import { Secret } from '../../src/core/secret.ts'
 import { attemptOf, configurationFor } from '../support/attempts.ts'
 import { saidBy } from '../support/bank-faults.ts'
+import { signedByInterpos } from '../support/interpos-callbacks.ts'
 import { type Face, recorded } from '../support/recorded-answers.ts'
 import { openFamilies } from './families/families.ts'
 
@@ -23,9 +24,11 @@ const KEYS = {
   payfor: '12345678',
   akbank:
     '3230323330393034313735303032363031353172675f357637355f3273387373745f7233725f73323333383737335f323272383774767276327672323531355f',
+  interpos: 'gDg1N',
 }
 const signed = (face: Signed, fields: Record<string, string>): Record<string, string> => {
   if (face === 'nestpay') return fields.HASH === '' ? { ...fields, HASH: hashVer3(fields, KEYS.nestpay) } : fields
+  if (face === 'interpos') return fields.HASH === '' ? signedByInterpos(fields, KEYS.interpos) : fields
   if (face === 'payfor' || face === 'akbank') return fields // none of their hashes was masked
   return fields.hash === '' ? { ...fields, hash: callbackHash(fields, CALLBACK_PARAMETERS, KEYS.garanti) } : fields
 }
@@ -74,6 +77,14 @@ const CALLBACKS: [Signed, name: string, number: string, means: string][] = [
   ['akbank', '3d_pay: payment fail', '4355093000315232', 'md 1 passed declined 83'],
   ['akbank', '3d_host: success1', '4355093000315232', 'md 1 passed approved'],
   ['akbank', '3d_host: auth fail', '4355093000315232', 'md 0 refused'],
+  ['interpos', 'signed: threeDHashCheck', '4090700090840057', 'forged bad_hash'], // of two addresses: our forms name one
+  ['interpos', '3d: success', '4543600299100712', 'md 1 passed'],
+  ['interpos', '3d: authFail1', '5400610000000430', 'md 0 refused'],
+  ['interpos', '3d_pay: authFail1', '5400610000000430', 'md 0 refused'],
+  // Of a terminal that the bank had switched off: hashed without the password of the merchant, so it could be from elsewhere.
+  ['interpos', '3d_host: 3d_auth_fail1', '5400610000000430', 'forged bad_hash'],
+  ['interpos', '3d 2022: authFail', '4090700090840057', 'forged bad_hash'],
+  ['interpos', '3d_pay 2022: authFail', '4090700090840057', 'forged bad_hash'],
 ]
 const IDS = {
   nestpay: ({ clientid }: Record<string, string>) => ({ storeId: clientid! }),
@@ -83,6 +94,7 @@ const IDS = {
     username: 'QNB_API_KULLANICI_3DPAY', // the public user of the test host, a part of the hash
   }),
   akbank: () => ({ storeId: '2023090417500272654BD9A49CF07574', terminalId: '2023090417500284633D137A249DBBEB' }),
+  interpos: () => ({ storeId: '3123' }),
 }
 const STATES = {
   nestpay: ({ storetype }: Record<string, string>) => ({ store_type: storetype! }),
@@ -90,15 +102,26 @@ const STATES = {
   // The hosted page charges as 3DPay does.
   payfor: ({ SecureType }: Record<string, string>) => ({ secure_type: SecureType === '3DModel' ? '3DModel' : '3DPay' }),
   akbank: ({ txnCode }: Record<string, string>) => ({ payment_model: txnCode === '1000' ? '3D_PAY' : '3D' }),
+  interpos: ({ HASHPARAMSVAL }: Record<string, string>) => ({
+    secure_type: /3d-(pay|host)/.test(HASHPARAMSVAL!) ? '3DPay' : '3DModel',
+  }),
 }
-const MD_STATUS = { nestpay: 'mdStatus', garanti: 'mdstatus', payfor: '3DStatus', akbank: 'responseCode' }
+const MD_STATUS = {
+  nestpay: 'mdStatus',
+  garanti: 'mdstatus',
+  payfor: '3DStatus',
+  akbank: 'responseCode',
+  interpos: 'mdStatus',
+}
 for (const [face, name, number, means] of CALLBACKS)
   test(`${face}, callback ${name}: ${means}`, () => {
     const fields = signed(face, recorded[face].callbacks[name]!)
     const [connector] = families.find(([{ family }]) => family === face)!
     const { threeDSecure } = connector
     const ids = IDS[face](fields)
-    const minor = Number(fields.txnamount ?? Math.round(Number(fields.amount ?? fields.PurchAmount ?? 1.01) * 100))
+    const minor = Number(
+      fields.txnamount ?? Math.round(Number((fields.amount ?? fields.PurchAmount ?? '1.01').replace(',', '.')) * 100),
+    )
     const attempt = attemptOf(number, {
       reference: (fields.oid ?? fields.orderid ?? fields.OrderId ?? fields.orderId)!,
       amount: money(minor, 'TRY'),
@@ -119,7 +142,7 @@ for (const [face, name, number, means] of CALLBACKS)
   })
 
 test('every recorded callback is read', () => {
-  for (const face of ['nestpay', 'garanti', 'payfor', 'akbank'] as const)
+  for (const face of ['nestpay', 'garanti', 'payfor', 'akbank', 'interpos'] as const)
     assert.deepEqual(
       Object.keys(recorded[face].callbacks).filter(
         (name) => !CALLBACKS.some(([of, named]) => of === face && named === name),

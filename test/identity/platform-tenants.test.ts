@@ -53,6 +53,7 @@ test('a tenant is made with the default plan, and pays at once: bank, rule and c
   const configurations = (await as('cards', 'GET', '/connector-configurations?include_inactive=true')).body.items
   assert.deepEqual(configurations.map(({ name }: { name: string }) => name).sort(), [
     'AKBANK-DEMO',
+    'DENIZBANK-DEMO',
     'GARANTI-DEMO',
     'NESTPAY-DEMO',
     'QNB-DEMO',

@@ -72,6 +72,13 @@ const BANKS: Readonly<
     takesAddress: true,
     recordsRefusals: true,
   },
+  DENIZBANK_VPOS: {
+    codes: ['51/B510000', '05/B050000'],
+    badCvv: ['82/B820000', 'invalid_cvv'],
+    models: ['3d_secure', '3d_pay'],
+    takesAddress: false,
+    recordsRefusals: true,
+  },
 }
 const armNext = (kind: string, operation: string, parameters?: BankFault['parameters']) =>
   bank.control.arm({ kind, match: { operation }, ...(parameters ? { parameters } : {}) })

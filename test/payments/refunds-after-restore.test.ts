@@ -48,6 +48,23 @@ for (const { demo } of wiredConnectors) {
     assert.deepEqual(await refundedOf(id), { here: 10_000, there: 10_000 })
   })
 
+  test(`${demo.code}: two lost refunds: none of them is paid out a second time`, async () => {
+    const id = await pay()
+    for (const _ of [1, 2]) assert.equal((await shop.follow(id, 'refund', PART)).status, 200)
+    await loseRefunds(id)
+    for (const _ of [1, 2]) await shop.follow(id, 'refund', PART)
+    assert.equal((await refundedOf(id)).there, 10_000)
+  })
+
+  test(`${demo.code}: a lost refund, and one of a greater amount, which is another one`, async () => {
+    const id = await pay()
+    assert.equal((await shop.follow(id, 'refund', PART)).status, 200)
+    await loseRefunds(id)
+    const other = await shop.follow(id, 'refund', { amount: { amount: 6_000, currency: 'TRY' } })
+    assert.equal(other.status, 200, other.text)
+    assert.equal((await refundedOf(id)).there, 11_000)
+  })
+
   test(`${demo.code}: two refunds at once do not both count as the lost one`, async () => {
     const id = await pay()
     assert.equal((await shop.follow(id, 'refund', PART, randomUUID())).status, 200)

@@ -6,6 +6,7 @@ import { hashVer3 } from '../../simulators/bank/nestpay/hash.ts'
 import { akbank } from './akbank-callbacks.ts'
 import { attemptOf } from './attempts.ts'
 import { type Adapter, BASE64, type Dice, digits, type Fields, KEY, ORDER, proof, text } from './callback-parts.ts'
+import { interpos } from './interpos-callbacks.ts'
 import { payfor } from './payfor-callbacks.ts'
 
 const random20 = text(BASE64, 20)
@@ -202,4 +203,4 @@ const simbank: Adapter = {
   },
 }
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = { akbank, garanti, nestpay, payfor, simbank }
+export const ADAPTERS: Readonly<Record<string, Adapter>> = { akbank, garanti, interpos, nestpay, payfor, simbank }

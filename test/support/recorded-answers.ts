@@ -1,7 +1,7 @@
 /** What banks' test hosts have answered, and posted back after challenges. */
 import { readFileSync } from 'node:fs'
 
-export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet' | 'akbank'
+export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet' | 'akbank' | 'interpos'
 /** An element of XML, or a member of JSON: its text or number, its elements, or a list of it. */
 export type Tree = string | number | { [name: string]: Tree } | Tree[]
 

@@ -1,6 +1,6 @@
 /** The address of a gateway that a merchant's program calls, the same way for every family: read, refuse or work, answer. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bank } from '../bank-parts.ts'
 import type { Protocol } from '../ledger/facts.ts'
 import { type Answer, type Call, type Manner, serve, type Work } from '../wire/serve.ts'
@@ -47,9 +47,15 @@ export interface GatewayApi<Read extends ReadRequest, Refusal> {
 export const apiRoute = <Read extends ReadRequest, Refusal>(
   server: FastifyInstance,
   bank: Bank,
-  { path, face, manner, ...gateway }: GatewayApi<Read, Refusal>,
+  gateway: GatewayApi<Read, Refusal>,
 ): void => {
-  server.post(path, async (request, reply) => {
+  server.post(gateway.path, apiHandler(bank, gateway))
+}
+
+/** For an address that browsers bring their forms to, too. */
+export const apiHandler =
+  <Read extends ReadRequest, Refusal>(bank: Bank, { path, face, manner, ...gateway }: GatewayApi<Read, Refusal>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     bringUpToDate(bank.ledger)
     const read = gateway.read(request.body as Buffer, bank.lenient, bank, request.headers)
     if (!('refusal' in read)) {
@@ -68,8 +74,7 @@ export const apiRoute = <Read extends ReadRequest, Refusal>(
     if (violation) violate(bank, { merchant, orderId }, violation)
     const call = { path, request: text, face, merchant, order_id: orderId, operation: 'unreadable' }
     return serve(bank, reply, call, manner, () => gateway.refuse(bank, orderId, refusal))
-  })
-}
+  }
 
 /** Counts a breach of the protocol, for the verdict of a test. */
 export const violate = (

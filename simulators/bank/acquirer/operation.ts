@@ -76,12 +76,15 @@ const always = (code: string): Readonly<Record<Kept, string>> => ({
   above_captured: code,
   not_settled: code,
 })
+const MISMATCH = 'TransactionAmountMismatchException'
 /** Codes that gateways return for their own refusals. */
 const OWN_REFUSAL: Readonly<Record<Order['face'], Readonly<Record<Kept, string>>>> = {
   nestpay: always('99'),
   garanti: always('92'),
   posnet: { nothing_to_refund: '0200', above_captured: '0205', not_settled: '0411' },
   payfor: { nothing_to_refund: 'V013', above_captured: 'V015', not_settled: 'V014' },
+  interpos: { nothing_to_refund: 'E39', above_captured: '13', not_settled: 'E39' },
+  kuveyt: { nothing_to_refund: '28', above_captured: MISMATCH, not_settled: 'InvalidRequestError' },
   akbank: { nothing_to_refund: 'VPS-1011', above_captured: 'VPS-1021', not_settled: 'VPS-1022' },
 }
 

@@ -5,9 +5,9 @@ import { createHmac } from 'node:crypto'
 import { violate } from '../acquirer/api-route.ts'
 import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
-import { toKey } from '../ledger/books.ts'
+import { type Session, toKey } from '../ledger/books.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
-import { findCard, isCardNumber, maskCard } from '../world/cards.ts'
+import { cardOfMask, findCard, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import type { Ending } from './authentication.ts'
 import { challenge, type Visitor } from './routes.ts'
@@ -82,18 +82,27 @@ export const enter = async (
   form: GatewayForm,
   visitor: Visitor,
 ): Promise<unknown> => {
-  const { ledger } = bank
-  const id = open(bank, form)
-  const session = ledger.books.sessions.get(id)!
-  const ending = ENDS_AT_ONCE[findCard(form.card.number)?.threeD ?? 'invalid']
+  const session = bank.ledger.books.sessions.get(createSession(bank, form))!
+  return begin(bank, adapter, session, visitor)
+}
+
+/** Sends the shopper to the challenge, or back to the shop where there is none. */
+export const begin = async (
+  bank: Bank,
+  adapter: ThreeDAdapter,
+  session: Session,
+  visitor: Visitor,
+): Promise<unknown> => {
+  const ending = ENDS_AT_ONCE[cardOfMask(session.card)?.threeD ?? 'invalid']
   const { auto } = visitor.request.query as { auto?: string }
   if (ending !== undefined || auto !== undefined)
     return challenge(bank, adapter, session, visitor, { auto, ...(ending ? { ending } : {}) })
-  await ledger.durable()
-  return visitor.reply.code(303).header('location', `/acs/${id}`).send()
+  await bank.ledger.durable()
+  return visitor.reply.code(303).header('location', `/acs/${session.id}`).send()
 }
 
-const open = ({ ledger, seed }: Bank, form: GatewayForm): string => {
+/** Returns the id of a session of the shopper. */
+export const createSession = ({ ledger, seed }: Bank, form: GatewayForm): string => {
   const { merchant, orderId, operation, model, amount, currency, installments, card, random, callbackUrl } = form
   const count = ledger.books.sessions.size
   const id = lettersOf(createHmac('sha256', seed).update(`${merchant.id}/${orderId}/${count}`).digest().subarray(0, 16))

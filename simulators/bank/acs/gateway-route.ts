@@ -1,5 +1,5 @@
 /** The address to which a shopper's browser brings the form, for both gateways: read, hash, fault, refusal, session. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { violate } from '../acquirer/api-route.ts'
 import { bringUpToDate } from '../acquirer/bank-day.ts'
 import type { Bank } from '../bank-parts.ts'
@@ -33,7 +33,13 @@ export interface ThreeDGateway {
 }
 
 export const gatewayRoute = (server: FastifyInstance, bank: Bank, gateway: ThreeDGateway): void => {
-  server.post(gateway.path, async (request, reply) => {
+  server.post(gateway.path, gatewayHandler(bank, gateway))
+}
+
+/** For an address that merchants' programs call, too. */
+export const gatewayHandler =
+  (bank: Bank, gateway: ThreeDGateway) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     bringUpToDate(bank.ledger)
     const visitor: Visitor = { request, reply, language: choosePageLanguage(request.headers['accept-language']) }
     const posted = formIn(request.body as Buffer, gateway.charset)
@@ -51,8 +57,7 @@ export const gatewayRoute = (server: FastifyInstance, bank: Bank, gateway: Three
     const refusal = findChallengeRefusal(bank, form)
     keep(refusal ?? 'a session')
     return refusal ? refuse(bank, gateway, visitor, form, refusal) : enter(bank, gateway.adapter, form, visitor)
-  })
-}
+  }
 
 const TEXT = 'text/plain; charset=utf-8'
 

@@ -1,6 +1,7 @@
 /** The report of a day or of a batch: a list in JSON, compressed, in base64. */
 import { gzipSync } from 'node:zlib'
 import type { GatewayApi } from '../acquirer/api-route.ts'
+import { isVisible } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Order } from '../ledger/order.ts'
 import { readStampT, stamp, stampT } from '../wire/bank-time.ts'
@@ -9,7 +10,7 @@ import { MANNER, refuse } from './answer.ts'
 import { membersIn, textIn } from './fields.ts'
 import { type AkbankRequest, readReportRequest } from './read-request.ts'
 import { type GatewayRefusal, REFUSALS } from './refusals.ts'
-import { isVisible, listRows, type Row } from './rows.ts'
+import { listRows, type Row } from './rows.ts'
 
 export const akbankReport: GatewayApi<AkbankRequest, GatewayRefusal> = {
   path: '/akbank/api/v1/payment/virtualpos/portal/report/transaction',

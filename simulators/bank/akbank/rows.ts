@@ -28,10 +28,6 @@ const TXN_CODES: Readonly<Partial<Record<Movement['operation'], string>>> = {
   refund: '1002',
 }
 
-/** Returns whether an inquiry may see the order. */
-export const isVisible = ({ ledger }: Bank, { hidden_until }: Order): boolean =>
-  hidden_until === undefined || hidden_until <= ledger.now()
-
 /** Oldest first. */
 export const listRows = (bank: Bank, order: Order): Row[] =>
   order.movements.flatMap((movement) => (TXN_CODES[movement.operation] ? [toRow(bank, order, movement)] : []))

@@ -28,7 +28,7 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'akbank', 'accounts'] },
+        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'akbank', 'interpos', 'kuveyt', 'accounts'] },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },

@@ -1,6 +1,6 @@
 /** orderinq and orderhistoryinq: an order in its state in the bank's ledger. */
+import { findVisibleOrder } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
-import { toKey } from '../ledger/books.ts'
 import { type Movement, type Order, toOrderState } from '../ledger/order.ts'
 import { stamp, stampDay, stampMs } from '../wire/bank-time.ts'
 import type { Answer, Work } from '../wire/serve.ts'
@@ -15,19 +15,11 @@ export type Inquiry = (bank: Bank, read: GvpsRequest, extra: boolean) => Answer
 export const inquiryWork =
   (bank: Bank, read: GvpsRequest, inquiry: Inquiry): Work =>
   (_effect, extra) => {
-    const order = visibleOrder(bank, read)
+    const order = findVisibleOrder(bank, read)
     return isOfTheWhole(read.transaction.Amount ?? '', order && [order.amount, order.captured])
       ? inquiry(bank, read, extra)
       : refusedAnswer(bank, read.orderId, 'bad_amount', extra)
   }
-
-export const isVisible = ({ ledger }: Bank, { hidden_until }: Order): boolean =>
-  hidden_until === undefined || hidden_until <= ledger.now()
-
-const visibleOrder = (bank: Bank, { merchant, orderId }: GvpsRequest): Order | undefined => {
-  const order = bank.ledger.books.orders.get(toKey(merchant.id, orderId))
-  return order && isVisible(bank, order) ? order : undefined
-}
 
 export const approvedInquiry = (): Pair => transaction('GVPS', '00', '', '', '')
 
@@ -42,7 +34,7 @@ export const noMovement = (now: number): readonly Pair[] => [
 ]
 
 export const orderStatus: Inquiry = (bank, read, extra) => {
-  const order = visibleOrder(bank, read)
+  const order = findVisibleOrder(bank, read)
   const inOrder: Pair[] = [['OrderInqResult', statusPairs(order)]]
   if (!order) return refusedAnswer(bank, read.orderId, 'unknown_order', extra, { inOrder })
   const more = noMovement(bank.ledger.now())
@@ -107,7 +99,7 @@ const installmentCount = (order: Order | undefined): string =>
   order && order.installments > 1 ? String(order.installments) : '0'
 
 export const orderHistory: Inquiry = (bank, read, extra) => {
-  const order = visibleOrder(bank, read)
+  const order = findVisibleOrder(bank, read)
   const rows = order ? toRows(bank, order) : []
   const inOrder: Pair[] = [['OrderHistInqResult', [['OrderTxnList', rows]]]]
   if (!order) return refusedAnswer(bank, read.orderId, 'no_history', extra, { inOrder })

@@ -2,12 +2,13 @@
  * orderlistinq: the movements of at most 30 days, in pages; with words and time formats that the history of an order
  * does not use.
  */
+import { isVisible } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Movement, Order } from '../ledger/order.ts'
 import { readDayTime, stampMs } from '../wire/bank-time.ts'
 import type { Pair } from '../wire/xml.ts'
 import { bankAnswer, refusedAnswer, xml } from './answer.ts'
-import { approvedInquiry, type Inquiry, isVisible, NO_BONUS, noMovement } from './inquiry.ts'
+import { approvedInquiry, type Inquiry, NO_BONUS, noMovement } from './inquiry.ts'
 
 const SPAN_MS = 30 * 86_400_000
 const PAGE = 500

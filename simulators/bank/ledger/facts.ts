@@ -5,7 +5,7 @@
 import type { AccountFact } from './account-facts.ts'
 import type { Postings } from './postings.ts'
 
-export type Protocol = 'nestpay' | 'garanti' | 'posnet' | 'payfor' | 'akbank'
+export type Protocol = 'nestpay' | 'garanti' | 'posnet' | 'payfor' | 'akbank' | 'interpos' | 'kuveyt'
 export type ChargeOperation = 'sale' | 'preauth'
 /** `capture_void` turns a capture back into its hold. */
 export type OperationKind = 'capture' | 'void' | 'refund' | 'capture_void'

@@ -1,6 +1,6 @@
 /** ORDERSTATUS and ORDERHISTORY: an order in its state in the bank's ledger. */
+import { findVisibleOrder } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
-import { toKey } from '../ledger/books.ts'
 import { type Movement, type Order, toOrderState } from '../ledger/order.ts'
 import { stampHost, stampMs } from '../wire/bank-time.ts'
 import type { Answer } from '../wire/serve.ts'
@@ -9,14 +9,8 @@ import { maskSpaced } from '../world/cards.ts'
 import { bankText, TERMINAL, xml } from './answer.ts'
 import type { Cc5Request } from './read-request.ts'
 
-/** Returns the order as an inquiry may see it. */
-const visibleOrder = ({ ledger }: Bank, { merchant, orderId }: Cc5Request): Order | undefined => {
-  const order = ledger.books.orders.get(toKey(merchant.id, orderId))
-  return order && (order.hidden_until === undefined || order.hidden_until <= ledger.now()) ? order : undefined
-}
-
 export const orderStatus = (bank: Bank, read: Cc5Request, extra: boolean): Answer => {
-  const order = visibleOrder(bank, read)
+  const order = findVisibleOrder(bank, read)
   return { text: order ? found(bank, order, extra) : notFound(read.orderId, extra), booked: false }
 }
 
@@ -115,7 +109,7 @@ const toStatus = ({ ledger }: Bank, order: Order): string => {
 }
 
 export const orderHistory = (bank: Bank, read: Cc5Request, extra: boolean): Answer => {
-  const order = visibleOrder(bank, read)
+  const order = findVisibleOrder(bank, read)
   const lines = order ? linesOf(bank, order) : []
   const counted: Pair[] = lines.map((line, at) => [`TRX${at + 1}`, line])
   const ours: Pair[] = order

@@ -5,11 +5,10 @@ import type { ThreeDGateway } from '../acs/gateway-route.ts'
 import type { Form } from '../wire/form.ts'
 import { parseDecimal } from '../wire/money.ts'
 import { same } from '../wire/same.ts'
-import { parseCurrency } from '../wire/terms.ts'
+import { isOrderId, parseCurrency, parseExpiry, parseInstallmentCount } from '../wire/terms.ts'
 import { PAYFOR_MERCHANTS, type PayforMerchant } from '../world/merchants.ts'
 import { REFUSALS } from './answer.ts'
 import { callbackRecord, payforAdapter, signed } from './callback.ts'
-import { isOrderId, parseExpiry, parseInstallmentCount } from './fields.ts'
 import { formHash } from './hash.ts'
 
 /** Where the gateway's answer to a payment has no such refusal. */

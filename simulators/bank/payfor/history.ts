@@ -1,4 +1,5 @@
 /** TxnHistory: the movements of an order, or of a day, oldest first; a report with another root than the other answers. */
+import { findVisibleOrder, isVisible } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
 import type { Movement, Order } from '../ledger/order.ts'
 import { stampDay, stampMs } from '../wire/bank-time.ts'
@@ -7,7 +8,7 @@ import type { Answer } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
 import { type Pair, writeXml } from '../wire/xml.ts'
 import { bankAnswer, inLines, REFUSALS, refusedAnswer } from './answer.ts'
-import { notFound, visibleOrder, voidedMembers } from './inquiry.ts'
+import { notFound, voidedMembers } from './inquiry.ts'
 import type { PayforRequest } from './read-request.ts'
 import { alphaCode, buildRecord, schemeLetter } from './record.ts'
 import { toRequestGuid } from './request-guid.ts'
@@ -17,7 +18,7 @@ export const txnHistory = (bank: Bank, read: PayforRequest, extra: boolean): Ans
   const { ReqDate } = fields
   if (ReqDate !== undefined && !/^\d{8}$/.test(ReqDate)) return refusedAnswer(bank, orderId, 'bad_type', extra)
   if (ReqDate === undefined && orderId === '') return refusedAnswer(bank, orderId, 'bad_order_id', extra)
-  const order = ReqDate === undefined ? visibleOrder(bank, read) : undefined
+  const order = ReqDate === undefined ? findVisibleOrder(bank, read) : undefined
   const orders = ReqDate === undefined ? (order ? [order] : []) : ordersOf(bank, merchant.id)
   const rows = orders
     .flatMap((each) => each.movements.map((movement) => ({ order: each, movement })))
@@ -28,10 +29,8 @@ export const txnHistory = (bank: Bank, read: PayforRequest, extra: boolean): Ans
   return { text: reportXml(extra ? [...pairs, ['NewField', 'yeni alan: ğüşıöç']] : pairs), booked: false }
 }
 
-const ordersOf = ({ ledger }: Bank, merchant: string): Order[] =>
-  [...ledger.books.orders.values()].filter(
-    (order) => order.merchant === merchant && (order.hidden_until === undefined || order.hidden_until <= ledger.now()),
-  )
+const ordersOf = (bank: Bank, merchant: string): Order[] =>
+  [...bank.ledger.books.orders.values()].filter((order) => order.merchant === merchant && isVisible(bank, order))
 
 const SCHEMA =
   'xsi:noNamespaceSchemaLocation="TxnHistoryReport.xsd" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'

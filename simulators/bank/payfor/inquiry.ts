@@ -1,8 +1,8 @@
 /** OrderInquiry: the last movement of an order that is not a void, a refund or a refusal, in its present state. */
+import { findVisibleOrder } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
-import { toKey } from '../ledger/books.ts'
 import { type Order, toOrderState } from '../ledger/order.ts'
-import { stamp, stampDay } from '../wire/bank-time.ts'
+import { stamp, stampDay, stampDots } from '../wire/bank-time.ts'
 import { decimal } from '../wire/money.ts'
 import type { Answer } from '../wire/serve.ts'
 import { currencyNumber } from '../wire/terms.ts'
@@ -11,14 +11,8 @@ import type { PayforRequest } from './read-request.ts'
 import { alphaCode, buildRecord, schemeLetter } from './record.ts'
 import { toRequestGuid } from './request-guid.ts'
 
-/** Returns the order as an inquiry may see it. */
-export const visibleOrder = ({ ledger }: Bank, { merchant, orderId }: PayforRequest): Order | undefined => {
-  const order = ledger.books.orders.get(toKey(merchant.id, orderId))
-  return order && (order.hidden_until === undefined || order.hidden_until <= ledger.now()) ? order : undefined
-}
-
 export const orderInquiry = (bank: Bank, read: PayforRequest, extra: boolean): Answer => {
-  const order = visibleOrder(bank, read)
+  const order = findVisibleOrder(bank, read)
   return { text: responseXml(order ? found(bank, read, order) : notFound(read), extra), booked: false }
 }
 
@@ -106,10 +100,4 @@ const UNDONE: ReadonlySet<string> = new Set(['voided', 'reversed', 'expired'])
 export const voidedMembers = (order: Order): { VoidDate: string; VoidTime: string } => {
   const at = order.voidedAt ?? order.movements.findLast(({ operation }) => operation === 'expiry')?.at ?? order.at
   return { VoidDate: stampDay(at), VoidTime: stamp(at).slice(9).replaceAll(':', '') }
-}
-
-/** Formats as 31.10.2022 23:13:21. */
-export const stampDots = (ms: number): string => {
-  const text = stamp(ms)
-  return `${text.slice(6, 8)}.${text.slice(4, 6)}.${text.slice(0, 4)} ${text.slice(9)}`
 }

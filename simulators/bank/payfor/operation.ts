@@ -8,9 +8,8 @@ import { toKey } from '../ledger/books.ts'
 import type { OperationKind } from '../ledger/facts.ts'
 import { parseDecimal } from '../wire/money.ts'
 import type { Work } from '../wire/serve.ts'
-import { parseCurrency } from '../wire/terms.ts'
+import { isOrderId, parseCurrency } from '../wire/terms.ts'
 import { answerXml, type GatewayRefusal, refusedAnswer } from './answer.ts'
-import { isOrderId } from './fields.ts'
 import type { PayforRequest } from './read-request.ts'
 
 export const operationWork =

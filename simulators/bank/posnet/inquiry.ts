@@ -1,6 +1,6 @@
 /** agreement: a row for every movement of an order. */
+import { findVisibleOrder } from '../acquirer/visible-order.ts'
 import type { Bank } from '../bank-parts.ts'
-import { toKey } from '../ledger/books.ts'
 import { type Movement, type Order, toOrderState } from '../ledger/order.ts'
 import { stampMs } from '../wire/bank-time.ts'
 import { decimal } from '../wire/money.ts'
@@ -12,12 +12,11 @@ import { currencyLetters, isOrderId } from './fields.ts'
 import type { PosnetRequest } from './read-request.ts'
 
 export const agreementWork =
-  ({ ledger }: Bank, { merchant, orderId }: PosnetRequest): Work =>
+  (bank: Bank, read: PosnetRequest): Work =>
   (_effect, extra) => {
-    if (!isOrderId(orderId)) return refusedAnswer({ packet: 'orderID' }, extra)
-    const order = ledger.books.orders.get(toKey(merchant.id, orderId))
-    const isHidden = order?.hidden_until !== undefined && order.hidden_until > ledger.now()
-    if (!order || isHidden) return refusedAnswer('unknown_order', extra)
+    if (!isOrderId(read.orderId)) return refusedAnswer({ packet: 'orderID' }, extra)
+    const order = findVisibleOrder(bank, read)
+    if (!order) return refusedAnswer('unknown_order', extra)
     const rows = order.movements.flatMap((movement) => rowOf(order, movement))
     return {
       text: xml(

@@ -30,6 +30,8 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = {
   posnet: 'World',
   payfor: 'Cardfinans',
   akbank: 'Axess',
+  interpos: 'Bonus',
+  kuveyt: 'Sağlam Kart',
 }
 
 /**

@@ -10,6 +10,12 @@ export const stamp = (ms: number): string => {
 /** Formats as 20260105. */
 export const stampDay = (ms: number): string => stamp(ms).slice(0, 8)
 
+/** Formats as 05.01.2026 10:15:30. */
+export const stampDots = (ms: number): string => {
+  const text = stamp(ms)
+  return `${text.slice(6, 8)}.${text.slice(4, 6)}.${text.slice(0, 4)} ${text.slice(9)}`
+}
+
 /** Formats as 2026-01-05 10:15:30.123. */
 export const stampMs = (ms: number): string => new Date(ms + ISTANBUL_MS).toISOString().replace('T', ' ').slice(0, 23)
 

@@ -14,3 +14,18 @@ export const parseInstallments = (text: string): number | undefined => {
   const count = /^\d{1,2}$/.test(text) ? Number(text) : 0
   return count >= 2 && count <= 36 ? count : undefined
 }
+
+/** A single payment is 0; an empty text is refused. */
+export const parseInstallmentCount = (text: string): number | undefined => {
+  if (text === '0') return 1
+  return text === '' ? undefined : parseInstallments(text)
+}
+
+/** Allows letters, digits and - _ . :, at most 64. */
+export const isOrderId = (text: string): boolean => /^[A-Za-z0-9._:-]{1,64}$/.test(text)
+
+/** Parses MMYY. */
+export const parseExpiry = (text: string): { month: number; year: number } | undefined => {
+  const match = /^(0[1-9]|1[0-2])(\d{2})$/.exec(text)
+  return match ? { month: Number(match[1]), year: 2000 + Number(match[2]) } : undefined
+}

@@ -14,6 +14,8 @@ interface Written {
   readonly currencies?: readonly string[]
   readonly schemes?: readonly string[]
   readonly refundsSameDay?: boolean
+  /** Takes no payment without 3-D Secure. */
+  readonly only3d?: boolean
   /** A payment facilitator, whose every payment names the actual merchant. */
   readonly facilitator?: boolean
   /**
@@ -62,7 +64,12 @@ export interface AkbankMerchant extends Merchant {
   readonly terminalSafeId: string
 }
 
-const { nestpay, garanti, posnet, payfor, akbank } = JSON.parse(
+/** `storeKey` is the password of the user. */
+export interface KuveytMerchant extends Merchant {
+  readonly customerId: string
+}
+
+const { nestpay, garanti, posnet, payfor, akbank, interpos, kuveyt } = JSON.parse(
   readFileSync(new URL('merchants.json', import.meta.url), 'utf8'),
 ) as {
   nestpay: Written[]
@@ -70,6 +77,8 @@ const { nestpay, garanti, posnet, payfor, akbank } = JSON.parse(
   posnet: (Omit<Written, 'user' | 'password'> & Pick<PosnetMerchant, 'merchantId' | 'posnetId'>)[]
   payfor: (Written & Pick<PayforMerchant, 'mbrId'>)[]
   akbank: (Omit<Written, 'user' | 'password'> & Pick<AkbankMerchant, 'merchantSafeId' | 'terminalSafeId'>)[]
+  interpos: Written[]
+  kuveyt: (Omit<Written, 'password'> & Pick<KuveytMerchant, 'customerId'>)[]
 }
 
 const complete = <W extends Written>(face: Protocol, written: W) => ({
@@ -103,6 +112,14 @@ export const PAYFOR_MERCHANTS: ReadonlyMap<string, PayforMerchant> = new Map(
 export const AKBANK_MERCHANTS: ReadonlyMap<string, AkbankMerchant> = new Map(
   akbank.map((merchant) => [merchant.id, complete('akbank', { user: '', password: '', ...merchant })]),
 )
+/** Keyed by ShopCode; `storeKey` is what InterPOS calls the merchant's password. */
+export const INTERPOS_MERCHANTS: ReadonlyMap<string, Merchant> = new Map(
+  interpos.map((merchant) => [merchant.id, complete('interpos', merchant)]),
+)
+/** Keyed by MerchantId. The password is never sent: `storeKey` is what the hashes are made with. */
+export const KUVEYT_MERCHANTS: ReadonlyMap<string, KuveytMerchant> = new Map(
+  kuveyt.map((merchant) => [merchant.id, complete('kuveyt', { password: '', ...merchant })]),
+)
 
 const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   nestpay: NESTPAY_MERCHANTS,
@@ -110,6 +127,8 @@ const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   posnet: POSNET_MERCHANTS,
   payfor: PAYFOR_MERCHANTS,
   akbank: AKBANK_MERCHANTS,
+  interpos: INTERPOS_MERCHANTS,
+  kuveyt: KUVEYT_MERCHANTS,
 }
 
 export const findMerchant = (face: Protocol, id: string): Merchant | undefined => MERCHANTS[face].get(id)

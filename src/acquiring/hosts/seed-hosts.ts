@@ -28,6 +28,7 @@ const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?
   ['akbank_vpos', 'virtualpospaymentgatewaypre.akbank.com'],
   ['vakifbank_vpos', 'onlineodeme.vakifbank.com.tr', 4443],
   ['deniz_bank_vpos', 'inter-vpos.com.tr'],
+  ['deniz_bank_vpos', 'test.inter-vpos.com.tr'],
   ['kuveyt_turk_vpos', 'sanalpos.kuveytturk.com.tr'],
 ]
 const HTTPS_PORT = 443

@@ -1,5 +1,6 @@
 /** The record of an order at a bank that lists its movements as rows: what a gateway gets from it for inquiries and reversals. */
-import type { Attempt, Observation, PaymentOperation } from '../attempt.ts'
+import type { Attempt, Observation, Outcome, PaymentOperation } from '../attempt.ts'
+import type { Tree } from '../transport/message.ts'
 import type { Bank, Gateway, Message } from './gateway.ts'
 import { inconclusive, observationFromTotals, type Unfound } from './observation.ts'
 import { bankOrderOfRows, type OrderRow, observationFromRows, orderTotals, rowReferences } from './order-rows.ts'
@@ -19,7 +20,8 @@ interface RowRecord<Account, Row> {
   orderId(of: { readonly reference: string }): string
   askRows(bank: Bank<Account>, orderId: string, currency: string): Promise<FoundRows<Row> | Unfound>
 }
-type Inquiries<Account> = Required<Pick<Gateway<Account>, 'inquire' | 'inquireOperation' | 'lookUp'>>
+
+export type Inquiries<Account> = Required<Pick<Gateway<Account>, 'inquire' | 'inquireOperation' | 'lookUp'>>
 
 export const inquiriesOfRows = <Account, Row extends OrderRow>({
   orderId,
@@ -50,18 +52,27 @@ export type OperationTerms = Pick<PaymentOperation, 'operation' | 'amount'> & {
 interface Reversal<Account> {
   orderId(of: { readonly reference: string }): string
   operationRequest(terms: OperationTerms, account: Account): Message
+  /** Reads the answer, where it does not name the order as that to a charge does. */
+  outcome?(answer: Tree, orderId: string): Outcome
   /** The charge in the record of the bank. */
   observe(bank: Bank<Account>, attempt: Attempt): Promise<Observation>
 }
 
 /** Voids a charge of which nothing is known. Where the bank refuses, its record says whether there was anything to void. */
 export const reverseByVoid =
-  <Account>({ orderId, operationRequest, observe }: Reversal<Account>): NonNullable<Gateway<Account>['reverse']> =>
+  <Account>({
+    orderId,
+    operationRequest,
+    outcome,
+    observe,
+  }: Reversal<Account>): NonNullable<Gateway<Account>['reverse']> =>
   async (bank, attempt) => {
     const terms = { operation: 'void', original: attempt, amount: attempt.amount } as const
-    const outcome = await bank.send((account) => operationRequest(terms, account), orderId(attempt))
-    if (outcome.kind === 'approved') return 'reversed'
-    if (outcome.fault.isOurs) return 'no_answer'
+    const order = orderId(attempt)
+    const read = outcome && ((answer: Tree) => outcome(answer, order))
+    const voided = await bank.send((account) => operationRequest(terms, account), order, read)
+    if (voided.kind === 'approved') return 'reversed'
+    if (voided.fault.isOurs) return 'no_answer'
     const { kind } = await observe(bank, attempt)
     return kind === 'declined' || kind === 'not_found' ? 'nothing_there' : 'no_answer'
   }

@@ -21,3 +21,9 @@ export const minorOfDecimal = (text: string | null | undefined): number | null =
 /** Minor units as text; null for anything but a whole number. */
 export const minorOfText = (text: string | null | undefined): number | null =>
   /^[0-9]{1,15}$/.test(text ?? '') ? Number(text) : null
+
+/** 149,9 and 1.149,90 to minor units, and what {@link minorOfDecimal} takes; three digits behind a dot are no decimals. */
+export const minorOfCommaText = (text: string | null | undefined): number | null => {
+  const plain = /^[0-9]{1,3}(?:\.[0-9]{3})+(?:,|$)/.test(text ?? '') ? text!.replaceAll('.', '') : text
+  return minorOfDecimal(plain?.replace(',', '.'))
+}

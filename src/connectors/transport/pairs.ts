@@ -27,7 +27,7 @@ export const inField = (name: string, message: Writer, charset: Charset): Writer
 })
 
 /** Values are not decoded. A name that repeats is a list, so it has no text. */
-export const pairsReader = (separator: string, charset: Charset): Reader => ({
+export const pairsReader = (separator: string | RegExp, charset: Charset): Reader => ({
   decode(bytes, contentType) {
     const text = decodeText(bytes, charsetOfType(contentType) ?? charset)?.trim()
     const pairs = text?.split(separator).filter((pair) => pair !== '') ?? []

@@ -8,11 +8,12 @@ import { type Script, type ScriptedBank, type Scriptwriter, startScriptedBank } 
 import { akbank } from './akbank.ts'
 import type { Family } from './family.ts'
 import { garanti } from './garanti.ts'
+import { interpos } from './interpos.ts'
 import { nestpay } from './nestpay.ts'
 import { payfor } from './payfor.ts'
 import { posnet } from './posnet.ts'
 
-const CASES: Readonly<Record<string, Family>> = { akbank, garanti, nestpay, payfor, posnet }
+const CASES: Readonly<Record<string, Family>> = { akbank, garanti, interpos, nestpay, payfor, posnet }
 
 interface Families {
   readonly families: readonly (readonly [Connector, Family])[]

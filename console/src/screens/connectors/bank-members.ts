@@ -91,6 +91,19 @@ const AKBANK: BankMembers = {
   ),
 }
 
+const INTERPOS: BankMembers = {
+  username: both('UserCode of an API user', 'API kullanıcısının kodu (UserCode)'),
+  password: both('UserPass of the API user', 'API kullanıcısının parolası (UserPass)'),
+  store_id: both('ShopCode, only digits', 'Mağaza kodu (ShopCode), yalnızca rakam'),
+  secret_key: both(
+    'merchantPass, also called 3D key; signs 3-D Secure',
+    'merchantPass, diğer adıyla 3D anahtarı; 3-D Secure mesajlarını imzalar',
+  ),
+  api_endpoint_url: both('Ends with /mpi/Default.aspx', '/mpi/Default.aspx ile biter'),
+  three_d_secure_endpoint_url: both('Ends with /mpi/Default.aspx', '/mpi/Default.aspx ile biter'),
+  extra_properties_dict: MODELS,
+}
+
 /** Types without a gateway have only the labels. */
 const BANKS: Readonly<Partial<Record<ConnectorType, BankMembers>>> = {
   nest_pay: NESTPAY,
@@ -103,6 +116,7 @@ const BANKS: Readonly<Partial<Record<ConnectorType, BankMembers>>> = {
   ziraat_katilim_vpos: PAYFOR,
   yapi_kredi_vpos: POSNET,
   akbank_vpos: AKBANK,
+  deniz_bank_vpos: INTERPOS,
 }
 
 /** The hint of a member for configurations of this type. */

@@ -4,6 +4,7 @@
  */
 import type { ServedConfiguration } from '../../../acquiring/tenant-banks/connectors-module.ts'
 import type { Exchange, Observation, Outcome, PaymentOperation } from '../../../connectors/attempt.ts'
+import type { BankOrder } from '../../../connectors/bank-order.ts'
 import { money } from '../../../core/money.ts'
 import { noteFinding, type RestoreFinding } from '../../../infra/database/promotions/restore-findings.ts'
 import type { LostPeriod } from '../../../infra/database/promotions/restores.ts'
@@ -124,6 +125,7 @@ const findLostRefund = async (
       : [],
   )
   const { minor } = toBankOperation(payment, operation, bank.configuration).amount
+  if (order.isSummary) return findInSum(order, recorded, minor)
   const refunds = order.movements.filter((each) => each.operation === 'refund' && each.bankCode === '00')
   // A list that does not explain the bank's own sum, such as while a refund is pending there, says nothing.
   if (refunds.reduce((sum, each) => sum + each.amount, 0) !== order.refunded) return { ...NOT_ASKED, exchanges: [] }
@@ -133,6 +135,16 @@ const findLostRefund = async (
     outcome: { kind: 'approved', references: refund.references, bankCode: refund.bankCode ?? '00' },
     exchanges: [],
   }
+}
+
+/**
+ * The sum that no refund here explains is one lost refund or several: of exactly this amount it is this one, a greater one is
+ * another, and a smaller one may be among them.
+ */
+const findInSum = ({ refunded, references }: BankOrder, recorded: readonly number[], minor: number): LostOperation => {
+  const unexplained = refunded - recorded.reduce((sum, amount) => sum + amount, 0)
+  if (unexplained === minor) return { outcome: { kind: 'approved', references, bankCode: '00' }, exchanges: [] }
+  return unexplained < 0 || unexplained > minor ? { ...NOT_ASKED, exchanges: [] } : undefined
 }
 
 /** Returns the refunds at the bank that no refund here explains. Equal amounts cannot be distinguished, and need not be. */

@@ -1,0 +1,32 @@
+/** Settings that InterPOS requires of a configuration: shop, API user, the merchant's 3D password, the two addresses. */
+import { phrase } from '../../core/phrases/phrase.ts'
+import type { Secret } from '../../core/secret.ts'
+import type { Configuration } from '../attempt.ts'
+import { formFaults, type RequiredSettings } from '../kit/settings.ts'
+import type { ConfigurationFault } from '../port.ts'
+
+export interface InterposAccount {
+  readonly shopCode: string
+  readonly user: string
+  readonly password: Secret
+}
+
+/** Members of the interface: username = UserCode, password = UserPass, store_id = ShopCode, secret_key = merchantPass. */
+export const INTERPOS_SETTINGS: RequiredSettings = {
+  gateway: 'InterPOS',
+  always: ['username', 'password', 'store_id', 'api_endpoint_url'],
+  with3d: ['secret_key', 'three_d_secure_endpoint_url'],
+}
+
+/** The hash of the form has no separators: digits keep its first value apart from the order id that follows. */
+const SHOP_CODE = /^[0-9]{1,15}$/
+
+export const interposSettingFaults = ({ storeId }: Configuration): readonly ConfigurationFault[] =>
+  formFaults(['store_id', storeId, SHOP_CODE, phrase`must be up to 15 digits (ShopCode)`])
+
+export const interposAccount = (configuration: Configuration): InterposAccount | undefined => {
+  const { storeId, username, secrets } = configuration
+  return storeId && username && secrets.password && interposSettingFaults(configuration).length === 0
+    ? { shopCode: storeId, user: username, password: secrets.password }
+    : undefined
+}
