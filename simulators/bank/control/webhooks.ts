@@ -1,4 +1,4 @@
-/** /control/webhooks: where a merchant of iyzico wants its notifications, and what became of them. */
+/** /control/webhooks: where a merchant of iyzico wants its notifications, and the answers to them. */
 import type { FastifyInstance } from 'fastify'
 import { isHttp } from '../acs/gateway-form.ts'
 import type { Bank } from '../bank-parts.ts'

@@ -58,15 +58,15 @@ export const splitPaid = ({ price, items }: InstitutionPayment, paid: number): r
 }
 
 /** Returns what is charged, or on hold, of a payment. */
-export const paidOf = (order: Order): number => order.captured || order.amount
+export const toPaid = (order: Order): number => order.captured || order.amount
 
 /** Returns what of an item is not refunded yet; a pending refund counts. */
-export const leftOf = (order: Order, transactionId: string): number => {
+export const countLeft = (order: Order, transactionId: string): number => {
   const { payment } = order
   const at = payment?.items.findIndex(({ transaction_id }) => transaction_id === transactionId) ?? -1
   if (payment === undefined || at < 0) return 0
   const refunded = order.movements
     .filter(({ item, booked, due_at }) => item === transactionId && (booked || due_at !== undefined))
     .reduce((sum, { amount }) => sum + amount, 0)
-  return splitPaid(payment, paidOf(order))[at]! - refunded
+  return splitPaid(payment, toPaid(order))[at]! - refunded
 }

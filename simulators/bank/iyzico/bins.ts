@@ -24,7 +24,7 @@ export const binWork =
     return { text: successText(bank, read, members, extra), booked: false }
   }
 
-/** Without a BIN there is one list for each card program. */
+/** Lists one card of each program if no BIN is given. */
 export const installmentWork =
   (bank: Bank, read: IyzicoRequest): Work =>
   (_effect, extra) => {

@@ -1,4 +1,4 @@
-/** What iyzico posts back after a challenge: no amount, and its signature covers everything that it has. */
+/** Fields that iyzico posts back after a challenge: no amount is among them, and the signature covers them all. */
 import { createHmac } from 'node:crypto'
 import type { Authentication } from '../acs/authentication.ts'
 import type { ThreeDAdapter } from '../acs/three-d-adapter.ts'
@@ -16,7 +16,7 @@ export const iyzicoAdapter: ThreeDAdapter = {
     return {
       status: mdStatus === AUTHENTICATED ? 'success' : 'failure',
       paymentId: session.payment?.payment_id ?? '',
-      conversationData: conversationDataOf(bank.seed, session),
+      conversationData: toConversationData(bank.seed, session),
       conversationId: session.payment?.conversation_id ?? '',
       mdStatus,
     }
@@ -35,7 +35,7 @@ const mdStatusOf = ({ outcome, md_status }: Authentication): string =>
   outcome === 'attempt' && md_status === '2' ? '4' : md_status
 
 /** Only an older version has a value, which the second call brings back. */
-export const conversationDataOf = (seed: string, { id, merchant }: Pick<Session, 'id' | 'merchant'>): string =>
+export const toConversationData = (seed: string, { id, merchant }: Pick<Session, 'id' | 'merchant'>): string =>
   IYZICO_MERCHANTS.get(merchant)?.answersFailures
     ? createHmac('sha256', seed).update(`${id}/conversationData`).digest('base64')
     : ''

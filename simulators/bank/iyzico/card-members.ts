@@ -1,4 +1,4 @@
-/** What iyzico says of a card: only of cards of this country. */
+/** Members about a card, which only cards of this country have. */
 import { type Card, cardOfMask } from '../world/cards.ts'
 
 const TYPES: Readonly<Record<string, string>> = { Credit: 'CREDIT_CARD', Debit: 'DEBIT_CARD', Prepaid: 'PREPAID_CARD' }

@@ -23,7 +23,7 @@ export const chargeWork =
     if ('refusal' in request) return refusedAnswer(bank, read, request, extra)
     const { amount, currency, installments, card } = request
     const payment = toPayment(bank, read, request)
-    const orderId = takeOrderId(bank, read.merchant.id, payment)
+    const orderId = claimOrderId(bank, read.merchant.id, payment)
     const { number, month, year, cvv } = card
     const result = charge(
       bank.ledger,
@@ -71,7 +71,7 @@ export const freeOrderId = ({ ledger }: Bank, merchant: string, payment: Institu
 }
 
 /** A conversation that was paid before is charged again, which is a fault of its caller. */
-export const takeOrderId = (bank: Bank, merchant: string, payment: InstitutionPayment): string => {
+export const claimOrderId = (bank: Bank, merchant: string, payment: InstitutionPayment): string => {
   const known = bank.ledger.books.institution.conversations.get(toKey(merchant, payment.conversation_id)) ?? []
   const isPaidBefore = known.some((order) => toOrderState(order) !== 'declined')
   const orderId = freeOrderId(bank, merchant, payment)

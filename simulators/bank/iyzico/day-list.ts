@@ -4,7 +4,7 @@ import { computeCommission, findBasisPoints } from '../settlement/commission.ts'
 import { stampMs } from '../wire/bank-time.ts'
 import { splitPaid } from './basket.ts'
 import { numberStyle } from './numbers.ts'
-import { merchantOf, type PaidOrder } from './payment-members.ts'
+import { findSeller, type PaidOrder } from './payment-members.ts'
 
 type RowType = 'PAYMENT' | 'CANCEL' | 'REFUND'
 interface RowKind {
@@ -44,7 +44,7 @@ interface RowFacts {
 
 const toRow = (order: PaidOrder, { movement, kind, transaction_id, price, paid }: RowFacts): object => {
   const { payment, session, currency, installments, captureBatch } = order
-  const { amount } = numberStyle(merchantOf(order))
+  const { amount } = numberStyle(findSeller(order))
   const commission = computeCommission(paid, findBasisPoints(order))
   const isAfterSettlement = kind.type !== 'PAYMENT' && captureBatch !== undefined && captureBatch < movement.batch
   return {

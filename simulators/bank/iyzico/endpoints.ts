@@ -22,7 +22,7 @@ import { threeDWork } from './three-d.ts'
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: string
-  /** Of the faults; `challenge` is that with which the challenge began. */
+  /** The name by which faults are chosen; `challenge` is the operation with which the challenge began. */
   readonly operation: string
   readonly takes: readonly string[]
   readonly work: (bank: Bank, read: IyzicoRequest) => Work

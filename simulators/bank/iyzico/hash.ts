@@ -6,7 +6,7 @@ const hmac = (text: string | Buffer, secretKey: string): string =>
 
 export interface SignedCall {
   readonly randomKey: string
-  /** Without the host. */
+  /** The address behind the host. */
   readonly path: string
   readonly body: Buffer | string
 }

@@ -7,7 +7,15 @@ export type JsonNumber = object
 const rawNumber = (text: string): JsonNumber => (JSON as unknown as { rawJSON(text: string): object }).rawJSON(text)
 
 /** Formats 14990 as 149.9, and 15000 as 150; so do signatures. */
-export const plainText = (minor: number): string => String(Number(decimal(minor)))
+export const plainText = (minor: number): string => trimZeros(decimal(minor))
+
+const trimZeros = (text: string): string => text.replace(/\.?0+$/, '')
+
+/** Formats 20000000 as 20.000000. */
+const percentText = (millionths: number): string => {
+  const digits = String(millionths).padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
 
 export interface NumberStyle {
   amount(minor: number): JsonNumber
@@ -17,12 +25,12 @@ export interface NumberStyle {
 
 const newer: NumberStyle = {
   amount: (minor) => rawNumber(plainText(minor)),
-  percent: (millionths) => rawNumber(String(millionths / 1_000_000)),
+  percent: (millionths) => rawNumber(trimZeros(percentText(millionths))),
 }
 
 const older: NumberStyle = {
   amount: (minor) => rawNumber(minor === 0 ? '0E-8' : `${decimal(minor)}000000`),
-  percent: (millionths) => rawNumber(millionths === 0 ? '0E-8' : (millionths / 1_000_000).toFixed(8)),
+  percent: (millionths) => rawNumber(millionths === 0 ? '0E-8' : `${percentText(millionths)}00`),
 }
 
 export const numberStyle = ({ answersFailures = false }: { readonly answersFailures?: boolean }): NumberStyle =>

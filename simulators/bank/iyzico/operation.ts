@@ -6,12 +6,12 @@ import { toKey } from '../ledger/books.ts'
 import type { Order } from '../ledger/order.ts'
 import type { Work } from '../wire/serve.ts'
 import { failureText, refusedAnswer, successText } from './answer.ts'
-import { leftOf } from './basket.ts'
+import { countLeft } from './basket.ts'
 import { CURRENCIES, type Members, parsePrice, textIn } from './fields.ts'
 import { numberStyle } from './numbers.ts'
 import {
+  findSeller,
   isPaid,
-  merchantOf,
   type PaidOrder,
   paymentMembers,
   paymentSignature,
@@ -74,12 +74,12 @@ const takenBackMembers = (
   return {
     paymentId: payment_id,
     ...(step === 'refund' ? { paymentTransactionId: textIn(message, 'paymentTransactionId') } : {}),
-    price: numberStyle(merchantOf(order)).amount(amount ?? (order.captured || order.amount)),
+    price: numberStyle(findSeller(order)).amount(amount ?? (order.captured || order.amount)),
     currency: order.currency,
     authCode: references.auth_code,
     hostReference: order.references.host_reference,
     [isVoid ? 'cancelHostReference' : 'refundHostReference']: references.host_reference,
-    ...(isVoid ? {} : { retryable: false, ...signatureMember(merchantOf(order), [payment_id, conversationId]) }),
+    ...(isVoid ? {} : { retryable: false, ...signatureMember(findSeller(order), [payment_id, conversationId]) }),
   }
 }
 
@@ -99,7 +99,7 @@ const readStep = (bank: Bank, read: IyzicoRequest, step: Step): OperationRequest
     order.captured > 0 &&
     !order.voided &&
     !order.reversed &&
-    (terms.amount ?? 0) > leftOf(order, item)
+    (terms.amount ?? 0) > countLeft(order, item)
   )
     return { refusal: 'above_captured' }
   return {

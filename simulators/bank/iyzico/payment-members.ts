@@ -6,7 +6,7 @@ import type { Order } from '../ledger/order.ts'
 import { computeCommission, findBasisPoints, partsOfSale } from '../settlement/commission.ts'
 import { stampMs } from '../wire/bank-time.ts'
 import { findMerchant, type IyzicoMerchant } from '../world/merchants.ts'
-import { paidOf, splitPaid } from './basket.ts'
+import { splitPaid, toPaid } from './basket.ts'
 import { cardMembers } from './card-members.ts'
 import { signValues } from './hash.ts'
 import { numberStyle, plainText, toPercent } from './numbers.ts'
@@ -18,16 +18,16 @@ export type PaidOrder = Order & { readonly payment: InstitutionPayment }
 export const isPaid = (order: Order | undefined): order is PaidOrder => order?.payment !== undefined
 
 /** PRE_AUTH while nothing is captured, POST_AUTH after it; a sale is AUTH. */
-export const phaseOf = ({ operation, captured }: Order): string =>
+export const toPhase = ({ operation, captured }: Order): string =>
   operation === 'sale' ? 'AUTH' : captured > 0 ? 'POST_AUTH' : 'PRE_AUTH'
 
-export const merchantOf = (order: Order): IyzicoMerchant => findMerchant('iyzico', order.merchant) as IyzicoMerchant
+export const findSeller = (order: Order): IyzicoMerchant => findMerchant('iyzico', order.merchant) as IyzicoMerchant
 
 /** Members of a payment and of its report. */
 export const termsMembers = (order: PaidOrder): object => {
   const { payment, installments, card } = order
-  const { amount, percent } = numberStyle(merchantOf(order))
-  const paid = paidOf(order)
+  const { amount, percent } = numberStyle(findSeller(order))
+  const paid = toPaid(order)
   const surcharge = Math.max(paid - payment.price, 0)
   return {
     price: amount(payment.price),
@@ -53,7 +53,7 @@ export const paymentMembers = (bank: Bank, order: PaidOrder): object => ({
     ...itemMembers(bank, order, at),
   })),
   authCode: order.references.auth_code,
-  phase: phaseOf(order),
+  phase: toPhase(order),
   hostReference: order.references.host_reference,
 })
 
@@ -61,9 +61,9 @@ export const paymentMembers = (bank: Bank, order: PaidOrder): object => ({
 export const itemMembers = ({ ledger }: Bank, order: PaidOrder, at: number): object => {
   const { payment } = order
   const item = payment.items[at]!
-  const { amount, percent } = numberStyle(merchantOf(order))
-  const paid = splitPaid(payment, paidOf(order))[at]!
-  const commission = splitPaid(payment, computeCommission(paidOf(order), findBasisPoints(order)))[at]!
+  const { amount, percent } = numberStyle(findSeller(order))
+  const paid = splitPaid(payment, toPaid(order))[at]!
+  const commission = splitPaid(payment, computeCommission(toPaid(order), findBasisPoints(order)))[at]!
   const surcharge = Math.max(paid - item.price, 0)
   const share = item.sub_merchant_price ?? 0
   const isApproved = ledger.books.institution.approved.has(toKey(order.merchant, item.transaction_id))
@@ -77,7 +77,7 @@ export const itemMembers = ({ ledger }: Bank, order: PaidOrder, at: number): obj
     merchantPayoutAmount: amount(Math.max(paid - commission - share, 0)),
   }
   return {
-    transactionStatus: merchantOf(order).marketplace && !isApproved ? 1 : 2,
+    transactionStatus: findSeller(order).marketplace && !isApproved ? 1 : 2,
     price: amount(item.price),
     merchantCommissionRate: percent(toPercent(surcharge, item.price)),
     merchantCommissionRateAmount: amount(surcharge),
@@ -102,19 +102,19 @@ const subMerchantMembers = ({ sub_merchant_key }: PaymentItem, rate: object, sha
 
 /** The day on which the first part is paid. */
 const resolvedDate = (order: Order): string => {
-  const [first] = partsOfSale(order, paidOf(order), order.capturedAt ?? order.at)
+  const [first] = partsOfSale(order, toPaid(order), order.capturedAt ?? order.at)
   return stampMs(first!.valueDay * DAY_MS).slice(0, 19)
 }
 
 /** Returns the signature member of an answer about a payment; an older version has none. */
 export const paymentSignature = (order: PaidOrder, conversationId: string): object => {
   const { payment, currency } = order
-  return signatureMember(merchantOf(order), [
+  return signatureMember(findSeller(order), [
     payment.payment_id,
     currency,
     payment.basket_id,
     conversationId,
-    plainText(paidOf(order)),
+    plainText(toPaid(order)),
     plainText(payment.price),
   ])
 }

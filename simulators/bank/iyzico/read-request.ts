@@ -11,7 +11,7 @@ import type { NamedRefusal } from './refusals.ts'
 
 export interface IyzicoRequest extends Called {
   readonly text: string
-  /** The name of the order in the bank's ledger: the conversation of its payment, with a number behind it if it was taken. */
+  /** The name of the order in the bank's ledger: the conversation of its payment, numbered from the second one. */
   readonly orderId: string
   readonly message: Members
   readonly merchant: IyzicoMerchant
@@ -66,7 +66,17 @@ export const readCall = (
 const HEAD: readonly string[] = ['locale', 'conversationId']
 
 /** Clients sign a call without a body with and without its query, and one sends an empty object with it. */
-const toSigned = ({ path, query, body, isRead }: { path: string; query: string | undefined; body: Buffer; isRead: boolean }) =>
+const toSigned = ({
+  path,
+  query,
+  body,
+  isRead,
+}: {
+  path: string
+  query: string | undefined
+  body: Buffer
+  isRead: boolean
+}) =>
   isRead
     ? [path, `${path}?${query}`].flatMap((each) => ['', '{}'].map((content) => ({ path: each, body: content })))
     : [{ path, body }]

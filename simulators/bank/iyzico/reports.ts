@@ -10,7 +10,7 @@ import { listDay } from './day-list.ts'
 import { textIn } from './fields.ts'
 import { findOpenChallenges, findPayments, statusOfChallenge } from './inquiry.ts'
 import { numberStyle } from './numbers.ts'
-import { isPaid, itemMembers, merchantOf, type PaidOrder, phaseOf, termsMembers } from './payment-members.ts'
+import { findSeller, isPaid, itemMembers, type PaidOrder, termsMembers, toPhase } from './payment-members.ts'
 import type { IyzicoRequest } from './read-request.ts'
 
 const STATUSES = { FAILURE: 0, SUCCESS: 1, INIT_THREEDS: 2, CALLBACK_THREEDS: 3 } as const
@@ -47,7 +47,7 @@ const toReport = (bank: Bank, order: PaidOrder): object => {
     connectorName: 'IYZI_POS',
     ...(isApproved ? { authCode: order.references.auth_code } : {}),
     threeDS: order.session !== undefined,
-    phase: phaseOf(order),
+    phase: toPhase(order),
     acquirerBankName: 'iyziPos',
     hostReference: order.references.host_reference,
     createdDate: stampZ(order.at),
@@ -60,7 +60,7 @@ const isCancel = ({ operation, booked }: Movement): boolean =>
   booked && (operation === 'void' || operation === 'reversal' || operation === 'expiry')
 
 const toCancel = (order: PaidOrder, { amount, references, at }: Movement): object => ({
-  refundPrice: numberStyle(merchantOf(order)).amount(amount),
+  refundPrice: numberStyle(findSeller(order)).amount(amount),
   refundStatus: 1,
   authCode: references.auth_code,
   hostReference: references.host_reference,
@@ -89,7 +89,7 @@ const REFUND = { done: 1, failed: 0, pending: 2 } as const
 
 const toRefund = (order: PaidOrder, { amount, booked, due_at, references, at }: Movement): object => ({
   refundTxId: references.transaction_id,
-  refundPrice: numberStyle(merchantOf(order)).amount(amount),
+  refundPrice: numberStyle(findSeller(order)).amount(amount),
   refundStatus: due_at !== undefined ? REFUND.pending : booked ? REFUND.done : REFUND.failed,
   authCode: references.auth_code,
   hostReference: references.host_reference,

@@ -6,8 +6,8 @@ import { type Session, toKey } from '../ledger/books.ts'
 import type { Work } from '../wire/serve.ts'
 import { cardOfMask } from '../world/cards.ts'
 import { refusedAnswer } from './answer.ts'
-import { AUTHENTICATED, conversationDataOf } from './callback.ts'
-import { chargedAnswer, isDebitCard, takeOrderId } from './charge.ts'
+import { AUTHENTICATED, toConversationData } from './callback.ts'
+import { chargedAnswer, claimOrderId, isDebitCard } from './charge.ts'
 import { parsePrice, textIn } from './fields.ts'
 import type { IyzicoRequest } from './read-request.ts'
 import type { Refused } from './refusals.ts'
@@ -28,7 +28,7 @@ export const threeDWork =
       return refusedAnswer(bank, read, refused ?? { refusal: 'not_authenticated' }, extra)
     const { amount, currency, installments, operation } = session
     bank.ledger.commit({ kind: 'session_step', id: session.id, step: 'used' })
-    const orderId = takeOrderId(bank, read.merchant.id, payment)
+    const orderId = claimOrderId(bank, read.merchant.id, payment)
     const card = { issued, badCvv: session.bad_cvv, session: session.id }
     const result = charge(
       bank.ledger,
@@ -59,7 +59,7 @@ const findRefusal = (bank: Bank, read: IyzicoRequest, session: Session, version:
 }
 
 const findOtherData = (bank: Bank, { message }: IyzicoRequest, session: Session): Refused | undefined =>
-  textIn(message, 'conversationData') === conversationDataOf(bank.seed, session) ? undefined : { refusal: 'other_data' }
+  textIn(message, 'conversationData') === toConversationData(bank.seed, session) ? undefined : { refusal: 'other_data' }
 
 /** The newer version repeats the terms. */
 const findMismatch = ({ message }: IyzicoRequest, session: Session): Refused | undefined => {

@@ -4,17 +4,7 @@
  */
 import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
 import type { AccountFact } from './account-facts.ts'
-import type {
-  CallbackDue,
-  DaySettled,
-  Entry,
-  Fact,
-  FaultArmed,
-  PaidOut,
-  Protocol,
-  SessionOpened,
-  SessionStep,
-} from './facts.ts'
+import type { CallbackDue, DaySettled, Entry, Fact, PaidOut, Protocol } from './facts.ts'
 import {
   emptyInstitutionBooks,
   INSTITUTION_HAPPENINGS,
@@ -25,17 +15,9 @@ import {
 import type { InstitutionFact } from './institution-facts.ts'
 import { dispute, endRefund, type Order, operate, orderFrom } from './order.ts'
 import { sumPostings } from './postings.ts'
+import type { ArmedFault, Session } from './session.ts'
 
-export interface Session extends SessionOpened {
-  readonly opened_at: number
-  wrong_codes: number
-  result?: NonNullable<SessionStep['result']>
-  used: boolean
-}
-
-export interface ArmedFault extends FaultArmed {
-  fired: number
-}
+export type { ArmedFault, Session } from './session.ts'
 
 export interface Tombstone {
   readonly at: number

@@ -1,5 +1,4 @@
 /** State derived from the facts of payment institutions: payments by their numbers, sub-merchants, notifications. */
-import type { Session } from './books.ts'
 import type {
   InstitutionFact,
   InstitutionPayment,
@@ -9,6 +8,7 @@ import type {
   WebhookWanted,
 } from './institution-facts.ts'
 import type { Order } from './order.ts'
+import type { Session } from './session.ts'
 
 export interface OwedWebhook extends WebhookDue {
   readonly attempts: number

@@ -1,6 +1,6 @@
 /** Facts of a payment institution: payments with items, sub-merchants, and notifications to merchants. */
 
-/** One item of a basket, which has a transaction of its own. */
+/** One item of a basket, with its own transaction. */
 export interface PaymentItem {
   readonly transaction_id: string
   readonly item_id: string
