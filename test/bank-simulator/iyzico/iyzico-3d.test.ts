@@ -20,7 +20,7 @@ import {
 } from './iyzico-client.ts'
 
 const bank = use(() => startBank({ now: MORNING }))
-const shop = use(openShop, (open) => open.close())
+const shop = use(openShop)
 let iyzico: ReturnType<typeof openIyzico>
 before(async () => {
   iyzico = openIyzico(bank.url)

@@ -25,12 +25,16 @@ const openEar = async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
-  const close = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.closeAllConnections()
+      server.close(() => resolve())
+    })
   return { heard, answers, url, close }
 }
 
 const bank = use(() => startBank({ now: MORNING }))
-const ear = use(openEar, (open) => open.close())
+const ear = use(openEar)
 let iyzico: ReturnType<typeof openIyzico>
 before(async () => {
   iyzico = openIyzico(bank.url)
