@@ -8,6 +8,7 @@ import { initializeWork } from './initialize.ts'
 import { detailWork } from './inquiry.ts'
 import { operationWork } from './operation.ts'
 import { PAYMENT_TAKES } from './payment-request.ts'
+import { payoutWork } from './payouts.ts'
 import type { IyzicoRequest } from './read-request.ts'
 import { dayListWork, reportWork } from './reports.ts'
 import {
@@ -124,6 +125,13 @@ const INQUIRIES: readonly Endpoint[] = [
     operation: 'history',
     takes: words('transactionDate page'),
     work: dayListWork,
+  },
+  {
+    method: 'POST',
+    path: '/reporting/settlement/payoutcompleted',
+    operation: 'history',
+    takes: words('date'),
+    work: payoutWork,
   },
   { method: 'POST', path: '/payment/bin/check', operation: 'seal', takes: words('binNumber'), work: binWork },
   {

@@ -56,5 +56,13 @@ export const parsePrice = (text: string): number | undefined => {
   return minor > 0 ? minor : undefined
 }
 
+const DAY_MS = 86_400_000
+
+/** Parses 2027-05-11 into days since 1970. */
+export const parseDay = (text: string): number | undefined => {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) / DAY_MS : Number.NaN
+  return Number.isNaN(day) ? undefined : day
+}
+
 export const CURRENCIES: ReadonlySet<string> = new Set(['TRY', 'USD', 'EUR', 'GBP'])
 export const INSTALLMENTS: ReadonlySet<string> = new Set(['1', '2', '3', '6', '9', '12'])

@@ -22,6 +22,9 @@ import { type NamedRefusal, type Refused, saidByBank } from './refusals.ts'
 
 export type Step = 'capture' | 'void' | 'refund' | 'refund_payment'
 
+/** The name of the bank's own terminal. */
+const CONNECTOR = 'IYZI_POS'
+
 export const findPayment = ({ ledger }: Bank, merchant: string, message: Members): Order | undefined => {
   const { payments, items } = ledger.books.institution
   const item = textIn(message, 'paymentTransactionId')
@@ -71,15 +74,19 @@ const takenBackMembers = (
 ): object => {
   const { payment_id } = order.payment
   const isVoid = step === 'void'
+  const seller = findSeller(order)
+  const newer = {
+    hostReference: order.references.host_reference,
+    [isVoid ? 'cancelHostReference' : 'refundHostReference']: references.host_reference,
+    ...(isVoid ? {} : { retryable: false, ...signatureMember(seller, [payment_id, conversationId]) }),
+  }
   return {
     paymentId: payment_id,
     ...(step === 'refund' ? { paymentTransactionId: textIn(message, 'paymentTransactionId') } : {}),
-    price: numberStyle(findSeller(order)).amount(amount ?? (order.captured || order.amount)),
+    price: numberStyle(seller).amount(amount ?? (order.captured || order.amount)),
     currency: order.currency,
     authCode: references.auth_code,
-    hostReference: order.references.host_reference,
-    [isVoid ? 'cancelHostReference' : 'refundHostReference']: references.host_reference,
-    ...(isVoid ? {} : { retryable: false, ...signatureMember(findSeller(order), [payment_id, conversationId]) }),
+    ...(seller.answersFailures ? { connectorName: CONNECTOR } : newer),
   }
 }
 

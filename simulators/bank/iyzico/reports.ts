@@ -7,7 +7,7 @@ import { stampT } from '../wire/bank-time.ts'
 import type { Work } from '../wire/serve.ts'
 import { refusedAnswer, successText } from './answer.ts'
 import { listDay } from './day-list.ts'
-import { textIn } from './fields.ts'
+import { parseDay, textIn } from './fields.ts'
 import { findOpenChallenges, findPayments, statusOfChallenge } from './inquiry.ts'
 import { numberStyle } from './numbers.ts'
 import { findSeller, isPaid, itemMembers, type PaidOrder, termsMembers, toPhase } from './payment-members.ts'
@@ -117,7 +117,6 @@ const toOpenReport = (session: Session): object => {
 }
 
 const ROWS_A_PAGE = 100
-const DAY_MS = 86_400_000
 
 export const dayListWork =
   (bank: Bank, read: IyzicoRequest): Work =>
@@ -125,9 +124,9 @@ export const dayListWork =
     const [date, pageText] = [textIn(read.message, 'transactionDate'), textIn(read.message, 'page')]
     const missing = [['transactionDate', date] as const, ['page', pageText] as const].find(([, text]) => text === '')
     if (missing) return refusedAnswer(bank, read, { refusal: 'mandatory', name: missing[0] }, extra)
-    const day = /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) / DAY_MS : Number.NaN
+    const day = parseDay(date)
     const page = /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 0
-    if (Number.isNaN(day) || page === 0) return refusedAnswer(bank, read, { refusal: 'invalid_request' }, extra)
+    if (day === undefined || page === 0) return refusedAnswer(bank, read, { refusal: 'invalid_request' }, extra)
     const orders = [...bank.ledger.books.orders.values()].filter(
       (order) => order.merchant === read.merchant.id && isVisible(bank, order),
     )
