@@ -160,6 +160,7 @@ export const openIyzico = (url: string) => {
     detail: post('/payment/detail'),
     bin: post('/payment/bin/check'),
     installments: post('/payment/iyzipos/installment'),
+    payouts: post('/reporting/settlement/payoutcompleted'),
     createSubMerchant: post('/onboarding/submerchant'),
     subMerchant: post('/onboarding/submerchant/detail'),
     approve: post('/payment/iyzipos/item/approve'),

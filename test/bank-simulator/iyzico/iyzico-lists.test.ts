@@ -130,6 +130,40 @@ test('the commissions of a day are those of its file', async () => {
   assert.equal(Math.round(body.iyziCommissionRateAmount * 100), Number(commission))
 })
 
+test('what is paid on a day is the sum of its items, less what was taken back', async () => {
+  const own = await startBank({ now: MORNING })
+  try {
+    const shop = openIyzico(own.url)
+    const kept = (await shop.sale('P-1', { installment: 3 })).body
+    const { paymentTransactionId } = (await shop.sale('P-2')).body.itemTransactions[1]
+    await shop.refund({ paymentTransactionId, price: '20' })
+    await shop.cancel({ paymentId: (await shop.sale('P-3')).body.paymentId })
+    const payouts = async (date: string): Promise<Json[]> =>
+      (await shop.payouts({ date })).body.payoutCompletedTransactions
+    await own.control.endDay()
+    assert.deepEqual(await payouts('2027-05-12'), [])
+    await own.control.advance(86_400)
+    const rows = await payouts('2027-05-12 00:00:00')
+    const sum = rows.reduce((total: number, { payoutAmount }: Json) => total + Math.round(payoutAmount * 100), 0)
+    const { balances } = await own.control.balances()
+    assert.equal(sum, balances['3404591/TRY/merchant_account'])
+    const taken = rows.filter(({ payoutAmount }: Json) => payoutAmount < 0)
+    assert.deepEqual(
+      taken.map((row: Json) => row.paymentTransactionId),
+      [paymentTransactionId],
+    )
+    assert.deepEqual(Object.keys(rows[0]), ['paymentTransactionId', 'payoutAmount', 'payoutType', 'currency'])
+    assert.ok(
+      kept.itemTransactions.every((each: Json) =>
+        rows.some((row) => row.paymentTransactionId === each.paymentTransactionId),
+      ),
+    )
+    assert.deepEqual([(await shop.payouts({})).code, (await shop.payouts({ date: 'x' })).code], ['24', '11'])
+  } finally {
+    await own.stop()
+  }
+})
+
 const OF_MARKET: Sent = { digit: 7 }
 const subMerchant = (externalId: string, more: Members = {}): Members => ({
   locale: 'tr',

@@ -89,6 +89,19 @@ test('a challenge, a cancellation, both refunds', async () => {
   )
 })
 
+test('an older version of a cancellation and a refund', async () => {
+  const older = { digit: 9 }
+  const { paymentId, itemTransactions } = (await iyzico.sale('IS-11', {}, older)).body
+  const { paymentTransactionId } = itemTransactions[0]
+  const refund = { conversationId: 'x', paymentTransactionId, price: '1' }
+  const OLDER = `${HEAD} paymentId price currency authCode connectorName`
+  assert.deepEqual(namesOf((await iyzico.refund(refund, older)).body), names(`${OLDER} paymentTransactionId`))
+  assert.equal(typeof paymentId, 'string')
+  const other = (await iyzico.sale('IS-12', {}, older)).body.paymentId
+  const cancelled = await iyzico.cancel({ conversationId: 'x', paymentId: other }, older)
+  assert.deepEqual(namesOf(cancelled.body), names(OLDER))
+})
+
 test('a report and a row of a day', async () => {
   await iyzico.sale('IS-10')
   const { payments } = (await iyzico.report({ paymentConversationId: 'IS-10' })).body
