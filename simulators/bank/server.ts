@@ -17,11 +17,15 @@ import { controlClock } from './control/clock.ts'
 import { controlFaults } from './control/faults.ts'
 import { controlLedger } from './control/ledger.ts'
 import { controlSettlement } from './control/settlement.ts'
+import { controlWebhooks } from './control/webhooks.ts'
 import { garantiApi } from './garanti/api.ts'
 import { garantiAdapter } from './garanti/callback.ts'
 import { garantiGateway } from './garanti/gateway.ts'
 import { interposAdapter } from './interpos/callback.ts'
 import { interposRoute } from './interpos/route.ts'
+import { iyzicoAdapter } from './iyzico/callback.ts'
+import { iyzicoRoutes } from './iyzico/routes.ts'
+import { createWebhooks } from './iyzico/webhooks.ts'
 import { kuveytAdapter } from './kuveyt/callback.ts'
 import { kuveytFlow } from './kuveyt/flow.ts'
 import { kuveytEnroll, kuveytProvision, kuveytSale } from './kuveyt/gates.ts'
@@ -48,6 +52,7 @@ const ADAPTERS: ThreeDAdapters = {
   akbank: akbankAdapter,
   interpos: interposAdapter,
   kuveyt: kuveytAdapter,
+  iyzico: iyzicoAdapter,
 }
 const LOOK_MS = 200
 
@@ -66,8 +71,9 @@ const WELCOME = `The bank simulator of Vezne. What it speaks and how to break it
 /interpos/mpi/Default.aspx
 /kuveyt/ServiceGateWay/Home/Non3DPayGate   /kuveyt/ServiceGateWay/Home/ThreeDModelPayGate   /kuveyt/ServiceGateWay/Home/ThreeDModelProvisionGate
 /kuveyt/BOA.Integration.WCFService/BOA.Integration.VirtualPos/VirtualPosService.svc/Basic
+/iyzico/payment/auth   /iyzico/payment/3dsecure/initialize   /iyzico/payment/detail   /iyzico/v2/reporting/payment/transactions
 /accounts              /accounts/{iban}/statement   /transfers   /transfers/{reference}
-/control/accounts        /control/transfers   /control/notices
+/control/accounts        /control/transfers   /control/notices   /control/webhooks
 /control/orders          /control/balances   /control/journal   /control/faults   /control/requests   /control/verdict   /control/clock
 /control/settlement      /control/settlement/{day}/{merchant}   /control/disputes
 `
@@ -83,12 +89,13 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   })
   const notices = createNotices(bank)
+  const postWebhooks = createWebhooks(bank)
   const postCallbacks = createDueCallbacks(bank)
   const writeDayFiles = createDayFiles(bank.ledger, bank.filesFolder)
   const postDue = async (): Promise<void> => {
     bringUpToDate(bank.ledger)
     writeDayFiles()
-    await Promise.all([postCallbacks(), notices.post()])
+    await Promise.all([postCallbacks(), notices.post(), postWebhooks()])
   }
   const closePort = (ms: number): void => {
     app.server.close()
@@ -121,6 +128,7 @@ export const openServer = async (bank: Bank, host: string, port: number): Promis
     controlLedger(control, bank)
     controlAccounts(control, bank, notices)
     controlSettlement(control, bank)
+    controlWebhooks(control, bank)
     controlClock(control, bank, postDue)
   })
   await app.listen({ host, port }).catch(async (error: NodeJS.ErrnoException) => {
@@ -152,5 +160,6 @@ const protocolRoutes = (gateways: FastifyInstance, bank: Bank): void => {
   for (const gate of [kuveytSale, kuveytEnroll, kuveytProvision]) apiRoute(gateways, bank, gate)
   apiRoute(gateways, bank, kuveytService)
   kuveytFlow(gateways, bank)
+  iyzicoRoutes(gateways, bank)
   acsRoutes(gateways, bank, ADAPTERS)
 }

@@ -7,6 +7,7 @@ import { use } from '../support/use.ts'
 import { gatewayForm as akbankForm } from './akbank/akbank-client.ts'
 import { gatewayForm as garantiForm, gvpsXml } from './garanti-client.ts'
 import { formOf, gatewayForm as interposForm } from './interpos/interpos-client.ts'
+import { payment } from './iyzico/iyzico-client.ts'
 import { messageXml } from './kuveyt/kuveyt-client.ts'
 import { cc5Xml, openNestpay, saleFields } from './nestpay-client.ts'
 import { gatewayForm } from './shopper.ts'
@@ -28,6 +29,9 @@ const GOOD: Record<string, string> = {
   '/kuveyt/ServiceGateWay/Home/Non3DPayGate': messageXml({ APIVersion: 'TDV2.0.0', MerchantId: '7201', Amount: '1' }),
   '/kuveyt/ServiceGateWay/Home/ThreeDModelPayGate': messageXml({ MerchantId: '7201', FailUrl: 'http://127.0.0.1:9/' }),
   '/kuveyt/tds/resultFlow': 'threeDSServerWebFlowStart=eyJ.eyJ.x',
+  '/iyzico/payment/auth': JSON.stringify(payment('H-10')),
+  '/iyzico/payment/cancel': JSON.stringify({ paymentId: '20000001' }),
+  '/iyzico/payment/mock/init3ds': 'token=abc.def',
   '/acs/nobody': 'code=123456&action=submit',
 }
 

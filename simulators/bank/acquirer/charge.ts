@@ -1,6 +1,7 @@
 /** Sale and pre-authorization: the bank's checks in order, and its postings. Decides and posts synchronously. */
 import { toAgreementKey, toKey } from '../ledger/books.ts'
 import type { Charged, ChargeOperation, References } from '../ledger/facts.ts'
+import type { InstitutionPayment } from '../ledger/institution-facts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { preparePostings } from '../ledger/postings.ts'
 import { type Card, findCard, isCardNumber, maskCard } from '../world/cards.ts'
@@ -29,6 +30,7 @@ export interface ChargeRequest extends Terms {
   readonly orderId: string
   readonly operation: ChargeOperation
   readonly group?: string | undefined
+  readonly payment?: InstitutionPayment | undefined
   readonly card: PlainCard | AuthenticatedCard
 }
 export interface PlainCard {
@@ -110,7 +112,7 @@ const scriptFor = (seed: string, request: ChargeRequest, now: number, effect: Fa
 const isExpired = ({ month, year }: PlainCard, now: number): boolean => Date.UTC(year, month, 1) <= now
 
 const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effect: FaultEffect): Charged => {
-  const { merchant, orderId, operation, amount, currency, installments, group, card } = request
+  const { merchant, orderId, operation, amount, currency, installments, group, payment, card } = request
   const { books } = ledger
   const postings = preparePostings(merchant.id, currency)
   const number = effect.repeatsReference ? Math.max(books.movements, 1) : books.movements + 1
@@ -131,6 +133,7 @@ const chargeFact = (ledger: Ledger, request: ChargeRequest, script: Script, effe
     batch: books.batch,
     ...('session' in card ? { session: card.session } : {}),
     ...(group === undefined ? {} : { group }),
+    ...(payment === undefined ? {} : { payment }),
     ...(effect.hidesMs === undefined ? {} : { hidden_until: ledger.now() + effect.hidesMs }),
     postings: script.booked ? (operation === 'sale' ? postings.sale(amount) : postings.hold(amount)) : [],
   }

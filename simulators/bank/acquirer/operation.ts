@@ -30,6 +30,8 @@ export interface OperationRequest {
   /** If absent, the whole remaining amount. */
   readonly amount?: number
   readonly currency?: string
+  /** The item of a payment institution's payment. */
+  readonly item?: string
 }
 
 export type OperationResult =
@@ -83,6 +85,7 @@ const OWN_REFUSAL: Readonly<Record<Order['face'], Readonly<Record<Kept, string>>
   garanti: always('92'),
   posnet: { nothing_to_refund: '0200', above_captured: '0205', not_settled: '0411' },
   payfor: { nothing_to_refund: 'V013', above_captured: 'V015', not_settled: 'V014' },
+  iyzico: { nothing_to_refund: '5119', above_captured: '10248', not_settled: '5118' },
   interpos: { nothing_to_refund: 'E39', above_captured: '13', not_settled: 'E39' },
   kuveyt: { nothing_to_refund: '28', above_captured: MISMATCH, not_settled: 'InvalidRequestError' },
   akbank: { nothing_to_refund: 'VPS-1011', above_captured: 'VPS-1021', not_settled: 'VPS-1022' },
@@ -164,6 +167,7 @@ const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: F
     merchant: order.merchant,
     order_id: order.order_id,
     operation,
+    ...(request.item === undefined ? {} : { item: request.item }),
     amount,
     code,
     booked: script.booked && !isLater,

@@ -5,7 +5,7 @@ import { isCardNumber } from '../world/cards.ts'
 
 const DAY_MS = 86_400_000
 /** Gateways whose authorization codes are digits; those of the others begin with a letter. */
-const HAS_DIGITS: ReadonlySet<Protocol> = new Set(['garanti', 'posnet', 'akbank', 'kuveyt'])
+const HAS_DIGITS: ReadonlySet<Protocol> = new Set(['garanti', 'posnet', 'akbank', 'kuveyt', 'iyzico'])
 const ISTANBUL_MS = 3 * 3_600_000
 
 export const buildReferences = (movement: number, now: number, face: Protocol): References => {

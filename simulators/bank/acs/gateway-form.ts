@@ -7,6 +7,7 @@ import { BAD_CVVS } from '../acquirer/script.ts'
 import type { Bank } from '../bank-parts.ts'
 import { type Session, toKey } from '../ledger/books.ts'
 import type { ChargeOperation } from '../ledger/facts.ts'
+import type { InstitutionPayment } from '../ledger/institution-facts.ts'
 import { cardOfMask, findCard, isCardNumber, maskCard } from '../world/cards.ts'
 import type { Merchant } from '../world/merchants.ts'
 import type { Ending } from './authentication.ts'
@@ -28,6 +29,7 @@ export interface GatewayForm {
   readonly callbackUrl?: string
   /** Fields returned unchanged, without card data. */
   readonly echo: Fields
+  readonly payment?: InstitutionPayment
 }
 
 /** Why the gateway returns the shopper at once. */
@@ -125,6 +127,7 @@ export const createSession = ({ ledger, seed }: Bank, form: GatewayForm): string
     ok_url: form.okUrl,
     fail_url: form.failUrl,
     ...(callbackUrl === undefined ? {} : { callback_url: callbackUrl }),
+    ...(form.payment === undefined ? {} : { payment: form.payment }),
   })
   return id
 }

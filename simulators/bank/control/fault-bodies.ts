@@ -28,7 +28,9 @@ const one = {
       type: 'object',
       additionalProperties: false,
       properties: {
-        face: { enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'akbank', 'interpos', 'kuveyt', 'accounts'] },
+        face: {
+          enum: ['nestpay', 'garanti', 'posnet', 'payfor', 'akbank', 'interpos', 'kuveyt', 'iyzico', 'accounts'],
+        },
         merchant: { type: 'string' },
         order_id: { type: 'string' },
         card: { type: 'string' },

@@ -4,30 +4,20 @@
  */
 import { ACCOUNT_HAPPENINGS, type AccountBooks, emptyAccountBooks } from './account-books.ts'
 import type { AccountFact } from './account-facts.ts'
-import type {
-  CallbackDue,
-  DaySettled,
-  Entry,
-  Fact,
-  FaultArmed,
-  PaidOut,
-  Protocol,
-  SessionOpened,
-  SessionStep,
-} from './facts.ts'
+import type { CallbackDue, DaySettled, Entry, Fact, PaidOut, Protocol } from './facts.ts'
+import {
+  emptyInstitutionBooks,
+  INSTITUTION_HAPPENINGS,
+  type InstitutionBooks,
+  indexChallenge,
+  indexPayment,
+} from './institution-books.ts'
+import type { InstitutionFact } from './institution-facts.ts'
 import { dispute, endRefund, type Order, operate, orderFrom } from './order.ts'
 import { sumPostings } from './postings.ts'
+import type { ArmedFault, Session } from './session.ts'
 
-export interface Session extends SessionOpened {
-  readonly opened_at: number
-  wrong_codes: number
-  result?: NonNullable<SessionStep['result']>
-  used: boolean
-}
-
-export interface ArmedFault extends FaultArmed {
-  fired: number
-}
+export type { ArmedFault, Session } from './session.ts'
 
 export interface Tombstone {
   readonly at: number
@@ -61,6 +51,7 @@ export interface Books {
   readonly dues: Map<string, Map<number, number>>
   readonly payouts: PaidOut[]
   readonly accounts: AccountBooks
+  readonly institution: InstitutionBooks
 }
 
 export const emptyBooks = (): Books => ({
@@ -84,6 +75,7 @@ export const emptyBooks = (): Books => ({
   dues: new Map(),
   payouts: [],
   accounts: emptyAccountBooks(),
+  institution: emptyInstitutionBooks(),
 })
 
 const DAY_MS = 86_400_000
@@ -106,6 +98,9 @@ export const apply = (books: Books, entry: Entry): void => {
   if (isOfAccounts(entry)) {
     const happen = ACCOUNT_HAPPENINGS[entry.kind] as (books: AccountBooks, entry: AccountFact) => void
     happen(books.accounts, entry)
+  } else if (isOfInstitution(entry)) {
+    const happen = INSTITUTION_HAPPENINGS[entry.kind] as (books: InstitutionBooks, entry: InstitutionFact) => void
+    happen(books.institution, entry)
   } else {
     const happen = HAPPENINGS[entry.kind] as (books: Books, entry: Entry) => void
     happen(books, entry)
@@ -114,12 +109,15 @@ export const apply = (books: Books, entry: Entry): void => {
 
 const isOfAccounts = (entry: Entry): entry is Entry & AccountFact => Object.hasOwn(ACCOUNT_HAPPENINGS, entry.kind)
 
+const isOfInstitution = (entry: Entry): entry is Entry & InstitutionFact =>
+  Object.hasOwn(INSTITUTION_HAPPENINGS, entry.kind)
+
 const post = (books: Books, { n, postings }: Extract<Entry, { postings: unknown }>): void => {
   if (sumPostings(postings) !== 0) throw new Error(`fact ${n} does not sum to zero`)
   for (const [account, minor] of postings) books.balances.set(account, (books.balances.get(account) ?? 0) + minor)
 }
 
-type CardKind = Exclude<Fact['kind'], AccountFact['kind']>
+type CardKind = Exclude<Fact['kind'], AccountFact['kind'] | InstitutionFact['kind']>
 type Happening<K extends CardKind> = (books: Books, entry: Extract<Entry, { kind: K }>) => void
 
 const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
@@ -127,6 +125,7 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
     const order = orderFrom(entry, entry.at)
     books.orders.set(toKey(entry.merchant, entry.order_id), order)
     if (order.held > 0) books.authorized.add(order)
+    if (order.payment) indexPayment(books.institution, order, order.payment)
     if (entry.booked && entry.group) books.agreements.add(toAgreementKey(entry.merchant, entry.group, entry.card))
     books.movements++
   },
@@ -169,7 +168,9 @@ const HAPPENINGS: { readonly [K in CardKind]: Happening<K> } = {
     books.offsetMs = offset_ms
   },
   session(books, entry) {
-    books.sessions.set(entry.id, { ...entry, opened_at: entry.at, wrong_codes: 0, used: false })
+    const session: Session = { ...entry, opened_at: entry.at, wrong_codes: 0, used: false }
+    books.sessions.set(entry.id, session)
+    if (entry.payment) indexChallenge(books.institution, session, entry.payment)
     books.randoms.add(toKey(entry.merchant, entry.random))
   },
   session_step(books, { id, step, result }) {

@@ -3,9 +3,10 @@
  * piece because it is one union and the types of its members.
  */
 import type { AccountFact } from './account-facts.ts'
+import type { InstitutionFact, InstitutionPayment } from './institution-facts.ts'
 import type { Postings } from './postings.ts'
 
-export type Protocol = 'nestpay' | 'garanti' | 'posnet' | 'payfor' | 'akbank' | 'interpos' | 'kuveyt'
+export type Protocol = 'nestpay' | 'garanti' | 'posnet' | 'payfor' | 'akbank' | 'interpos' | 'kuveyt' | 'iyzico'
 export type ChargeOperation = 'sale' | 'preauth'
 /** `capture_void` turns a capture back into its hold. */
 export type OperationKind = 'capture' | 'void' | 'refund' | 'capture_void'
@@ -39,6 +40,8 @@ export interface Charged {
   readonly session?: string
   /** Links orders of one agreement with the cardholder. */
   readonly group?: string
+  /** Set by a payment institution. */
+  readonly payment?: InstitutionPayment
   /** Inquiries return "not found" until then (fault stale_inquiry). */
   readonly hidden_until?: number
   readonly postings: Postings
@@ -49,6 +52,8 @@ export interface Operated {
   readonly merchant: string
   readonly order_id: string
   readonly operation: OperationKind | OwnOperation
+  /** The item of a payment institution's payment that it is about. */
+  readonly item?: string
   readonly amount: number
   readonly code: string
   readonly booked: boolean
@@ -159,6 +164,7 @@ export interface SessionOpened {
   readonly ok_url: string
   readonly fail_url: string
   readonly callback_url?: string
+  readonly payment?: InstitutionPayment
 }
 
 export interface SessionStep {
@@ -245,6 +251,7 @@ export type Fact =
   | FaultFired
   | Violated
   | AccountFact
+  | InstitutionFact
 
 /** As stored in the journal: numbered without gaps, timed by the bank's clock. */
 export type Entry = { readonly n: number; readonly at: number } & Fact

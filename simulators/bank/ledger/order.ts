@@ -1,8 +1,10 @@
 /** An order in the bank's ledger, derived only from its facts. */
 import type { Charged, ChargeOperation, Disputed, Operated, Protocol, References, RefundEnded } from './facts.ts'
+import type { InstitutionPayment } from './institution-facts.ts'
 
 export interface Movement {
   readonly operation: Operated['operation'] | ChargeOperation
+  readonly item?: string
   readonly at: number
   readonly amount: number
   /** The code that was returned. */
@@ -33,6 +35,7 @@ export interface Order {
   readonly references: References
   readonly at: number
   readonly session?: string
+  readonly payment?: InstitutionPayment
   hidden_until?: number
   /** Currently on hold. */
   held: number
@@ -89,6 +92,7 @@ export const orderFrom = (fact: Charged, at: number): Order => {
     references: fact.references,
     at,
     ...(fact.session === undefined ? {} : { session: fact.session }),
+    ...(fact.payment === undefined ? {} : { payment: fact.payment }),
     ...(fact.hidden_until === undefined ? {} : { hidden_until: fact.hidden_until }),
     held: fact.booked && !isSale ? fact.amount : 0,
     captured: fact.booked && isSale ? fact.amount : 0,
@@ -111,6 +115,7 @@ const movementOf = (fact: Charged | Operated, at: number): Movement => ({
   booked: fact.booked,
   references: fact.references,
   batch: fact.batch,
+  ...('item' in fact && fact.item !== undefined ? { item: fact.item } : {}),
   ...('due_at' in fact && fact.due_at !== undefined ? { due_at: fact.due_at, fails: fact.fails === true } : {}),
 })
 

@@ -32,6 +32,7 @@ const OWN_PROGRAMS: Readonly<Record<string, string>> = {
   akbank: 'Axess',
   interpos: 'Bonus',
   kuveyt: 'Sağlam Kart',
+  iyzico: 'none: an institution issues no cards',
 }
 
 /**

@@ -5,7 +5,7 @@ const NUMBER = /(?<![0-9])[0-9]{13,19}(?![0-9])/g
 const SECRET_ELEMENT =
   /<(Cvv2Val|CVV2|Cvv2|Password|UserPass|PayerAuthenticationCode|AuthenticationCode|HashData|cvc|mac|CardCVV2|HashPassword)>[^<]*</g
 const SECRET_FIELD = /(^|&)(cv2|cardcvv2|cvv2|cvv|password|userpass|payerauthenticationcode)=[^&]*/gi
-const SECRET_MEMBER = /"(cvv2|secureData|secureMd)"(\s*:\s*)"[^"]*"/g
+const SECRET_MEMBER = /"(cvv2|cvc|secureData|secureMd)"(\s*:\s*)"[^"]*"/g
 
 export const maskText = (text: string): string =>
   text

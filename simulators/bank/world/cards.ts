@@ -73,3 +73,8 @@ export const isCardNumber = (text: string): boolean => {
   }
   return sum % 10 === 0
 }
+
+export const listCards = (): readonly Card[] => CARDS
+
+/** Returns a card of a BIN of six or eight digits. */
+export const findByBin = (bin: string): Card | undefined => CARDS.find(({ number }) => number.startsWith(bin))

@@ -69,7 +69,13 @@ export interface KuveytMerchant extends Merchant {
   readonly customerId: string
 }
 
-const { nestpay, garanti, posnet, payfor, akbank, interpos, kuveyt } = JSON.parse(
+/** `user` is the API key, `storeKey` the secret key. */
+export interface IyzicoMerchant extends Merchant {
+  /** Has sub-merchants, for each item one. */
+  readonly marketplace?: boolean
+}
+
+const { nestpay, garanti, posnet, payfor, akbank, interpos, kuveyt, iyzico } = JSON.parse(
   readFileSync(new URL('merchants.json', import.meta.url), 'utf8'),
 ) as {
   nestpay: Written[]
@@ -79,6 +85,7 @@ const { nestpay, garanti, posnet, payfor, akbank, interpos, kuveyt } = JSON.pars
   akbank: (Omit<Written, 'user' | 'password'> & Pick<AkbankMerchant, 'merchantSafeId' | 'terminalSafeId'>)[]
   interpos: Written[]
   kuveyt: (Omit<Written, 'password'> & Pick<KuveytMerchant, 'customerId'>)[]
+  iyzico: (Omit<Written, 'password'> & Pick<IyzicoMerchant, 'marketplace'>)[]
 }
 
 const complete = <W extends Written>(face: Protocol, written: W) => ({
@@ -120,6 +127,10 @@ export const INTERPOS_MERCHANTS: ReadonlyMap<string, Merchant> = new Map(
 export const KUVEYT_MERCHANTS: ReadonlyMap<string, KuveytMerchant> = new Map(
   kuveyt.map((merchant) => [merchant.id, complete('kuveyt', { password: '', ...merchant })]),
 )
+/** Keyed by the institution's number of the merchant, which calls never name. */
+export const IYZICO_MERCHANTS: ReadonlyMap<string, IyzicoMerchant> = new Map(
+  iyzico.map((merchant) => [merchant.id, complete('iyzico', { password: '', ...merchant })]),
+)
 
 const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   nestpay: NESTPAY_MERCHANTS,
@@ -129,6 +140,7 @@ const MERCHANTS: Readonly<Record<Protocol, ReadonlyMap<string, Merchant>>> = {
   akbank: AKBANK_MERCHANTS,
   interpos: INTERPOS_MERCHANTS,
   kuveyt: KUVEYT_MERCHANTS,
+  iyzico: IYZICO_MERCHANTS,
 }
 
 export const findMerchant = (face: Protocol, id: string): Merchant | undefined => MERCHANTS[face].get(id)
@@ -139,12 +151,16 @@ export const findBySafeIds = (merchantSafeId: string, terminalSafeId: string): A
     (merchant) => merchant.merchantSafeId === merchantSafeId && merchant.terminalSafeId === terminalSafeId,
   )
 
-const SAFE_IDS: ReadonlyMap<string, string> = new Map(
-  [...AKBANK_MERCHANTS.values()].flatMap(({ id, merchantSafeId, terminalSafeId }) => [
+export const findByApiKey = (apiKey: string): IyzicoMerchant | undefined =>
+  [...IYZICO_MERCHANTS.values()].find(({ user }) => user === apiKey)
+
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ...[...AKBANK_MERCHANTS.values()].flatMap(({ id, merchantSafeId, terminalSafeId }) => [
     [merchantSafeId, id] as const,
     [terminalSafeId, id] as const,
   ]),
-)
+  ...[...IYZICO_MERCHANTS.values()].map(({ user, id }) => [user, id] as const),
+])
 
-/** Returns the number by which the ledger knows a merchant, which may be named by a code of Akbank. */
-export const resolveMerchant = (name: string): string => SAFE_IDS.get(name) ?? name
+/** Returns the number by which the ledger knows a merchant, which may be named by a code of Akbank or a key of iyzico. */
+export const resolveMerchant = (name: string): string => OTHER_NAMES.get(name) ?? name
