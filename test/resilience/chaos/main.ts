@@ -70,9 +70,10 @@ const model = async (): Promise<boolean> => {
     await program.start()
     const sequences = Number(values.sequences)
     const stands = program.stands()
-    for (const stand of stands) {
-      const seen = await checkModel(stand, { seed: options.seed, sequences: Math.ceil(sequences / stands.length) })
-      say(`model: seed ${options.seed}, ${stand.tenant.slug}, no counter-example in ${sequences / stands.length} sequences`)
+    for (const [at, stand] of stands.entries()) {
+      const own = { seed: options.seed + at, sequences: Math.ceil(sequences / stands.length) }
+      const seen = await checkModel(stand, own)
+      say(`model: seed ${own.seed}, ${own.sequences} sequences of ${stand.tenant.slug}, no counter-example`)
       for (const [word, count] of seen) say(`  ${String(count).padStart(5)}  ${word}`)
     }
     return true
