@@ -1,5 +1,5 @@
 /**
- * Two servers, one program over them, each at its own address and then behind PgDog: payments of tenants of both, each on its own shard and nowhere else, and what they cost; a
+ * Two servers and more, one program over them, each at its own address and then behind PgDog: payments of tenants of both, each on its own shard and nowhere else, and what they cost; a
  * shard killed under load, and PgDog killed and started again under load. It is in one piece because all of it is one installation under one load.
  */
 import { randomUUID } from 'node:crypto'
@@ -16,21 +16,24 @@ import type { Check } from './check.ts'
 const PHASE_MS = 10_000
 const GAP_MS = 3_000
 const LANES = 8 // a tenant
+const MEASURED_LANES = 64 // of all tenants together
 
 export const shards: Check = async (say) => {
   say('each shard at its own address:')
-  const isDirect = await tryOut(say, false)
+  const isDirect = await tryOut(say, { shards: 2, hasEngine: false })
   const version = pgdogVersion()
   if (version === undefined) {
     say('NOT TRIED behind an engine: PGDOG names no PgDog (docs/shards.md says how it is built)')
     return false
   }
   say(`behind ${version}:`)
-  return (await tryOut(say, true)) && isDirect
+  const isTwo = await tryOut(say, { shards: 2, hasEngine: true })
+  say('three servers behind it:')
+  return (await tryOut(say, { shards: 3, hasEngine: true })) && isTwo && isDirect
 }
 
-const tryOut = async (say: Say, hasEngine: boolean): Promise<boolean> => {
-  const program = await openShardedProgram({ shards: 2, hasEngine }, { VEZNE_LOG_TO: 'stdout' })
+const tryOut = async (say: Say, options: { shards: number; hasEngine: boolean }): Promise<boolean> => {
+  const program = await openShardedProgram(options, { VEZNE_LOG_TO: 'stdout' })
   const { servers, pgdog } = program
   try {
     await program.start()
@@ -60,7 +63,7 @@ interface Paid {
 }
 
 /** Pays until it is ended. */
-const startPaying = (stand: Stand) => {
+const startPaying = (stand: Stand, count = LANES) => {
   let isOver = false
   let current = newPaid()
   const lane = async (): Promise<void> => {
@@ -70,7 +73,7 @@ const startPaying = (stand: Stand) => {
       if (status !== 200) await sleep(50)
     }
   }
-  const lanes = Array.from({ length: LANES }, lane)
+  const lanes = Array.from({ length: count }, lane)
   return {
     /** What was answered since the last call. */
     take(): Paid {
@@ -110,12 +113,15 @@ type Say = (line: string) => void
 
 const allPay = async (say: Say, program: ShardedProgram): Promise<boolean> => {
   const stands = program.stands()
-  for (const stand of stands) await until('it pays', async () => (await payOnce(stand)).status === 200)
+  const pay = async (): Promise<readonly Paid[]> => {
+    const paying = stands.map((stand) => startPaying(stand, Math.floor(MEASURED_LANES / stands.length)))
+    await sleep(PHASE_MS)
+    await Promise.all(paying.map((each) => each.end()))
+    return paying.map((each) => each.take())
+  }
+  await pay() // until all is compiled and planned
   const before = { used: usedTimes(program), counted: await countEverywhere(program) }
-  const paying = stands.map(startPaying)
-  await sleep(PHASE_MS)
-  await Promise.all(paying.map((each) => each.end()))
-  const paid = paying.map((each) => each.take())
+  const paid = await pay()
   const used = usedTimes(program).map(([name, ms], at) => [name, ms - before.used[at]![1]] as const)
   const counted = await countEverywhere(program)
   let isFine = paid.every((each) => isOnly(each, 200) && each.ids.length > 0)
@@ -158,7 +164,7 @@ const usedTimes = (program: ShardedProgram): (readonly [name: string, ms: number
 
 /** Nothing but 200 and answers that say when to repeat. */
 const engineKilled = async (say: Say, stands: Stands, pgdog: PgdogServer): Promise<boolean> => {
-  const paying = stands.map(startPaying)
+  const paying = stands.map((stand) => startPaying(stand))
   await sleep(PHASE_MS / 2)
   await pgdog.kill()
   await sleep(GAP_MS)
@@ -171,7 +177,7 @@ const engineKilled = async (say: Say, stands: Stands, pgdog: PgdogServer): Promi
 }
 
 const shardKilled = async (say: Say, stands: Stands, server: ShardServer): Promise<boolean> => {
-  const [staying, leaving] = stands.map(startPaying) as [
+  const [staying, leaving] = stands.slice(0, 2).map((stand) => startPaying(stand)) as [
     ReturnType<typeof startPaying>,
     ReturnType<typeof startPaying>,
   ]

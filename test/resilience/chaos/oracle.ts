@@ -18,6 +18,8 @@ export interface Records {
 }
 
 export type Verdict = Record<string, string[]>
+/** Of runs with several tenants. */
+export const IDLE = 'tenants that did nothing'
 
 export const judge = (records: Records): Verdict => ({
   'acknowledged and lost': lost(records),

@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts'
 import { untilAllFinal } from './all-final.ts'
 import { readLedger } from './bank-ledger.ts'
 import { type Dice, openDice } from './dice.ts'
-import { judge, type Verdict } from './oracle.ts'
+import { IDLE, judge, type Verdict } from './oracle.ts'
 import { type Failpoint, PLACES, type Plan } from './plan.ts'
 import {
   connectionNames,
@@ -93,7 +93,8 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
     await settle(program)
     const repeats = new Map<string, Told>()
     for (const [at, stand] of stands.entries()) await repeatAll(stand, swarms[at]!.orders, repeats)
-    const books = joinRecords(await Promise.all(stands.map((each) => readRecords(each.ownerUrl(), each.tenant))))
+    const all = await Promise.all(stands.map((each) => readRecords(each.ownerUrl(), each.tenant)))
+    const books = joinRecords(all)
     const { received } = receiver
     const ledger = readLedger(program.ledger)
     return {
@@ -107,7 +108,10 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
       unanswered: swarms.reduce((sum, swarm) => sum + swarm.unanswered(), 0),
       deliveries: received.length,
       repeatedDeliveries: received.length - new Set(received.map(eventId)).size,
-      verdict: judge({ orders: orders(), repeats, ledger, books, received, secrets }),
+      verdict: {
+        ...judge({ orders: orders(), repeats, ledger, books, received, secrets }),
+        [IDLE]: stands.flatMap(({ tenant }, at) => (all[at]!.payments.length > 0 ? [] : [tenant.slug])),
+      },
     }
   } finally {
     await program.end()

@@ -4,7 +4,7 @@ import { freePort } from '../../../../src/infra/process/free-ports.ts'
 import { startBank } from '../../../support/bank.ts'
 import { type Dice, openDice } from '../dice.ts'
 import { watchChaosErrors } from '../expected-errors.ts'
-import type { Verdict } from '../oracle.ts'
+import { IDLE, type Verdict } from '../oracle.ts'
 import type { Program } from '../program.ts'
 import { openOverShards } from '../shards/sharded-program.ts'
 import { strikeDatabase } from '../strike-database.ts'
@@ -111,6 +111,7 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       violations: (await bank.control.verdict()).violations,
       verdict: {
         ...judgeLife(books, orders, told()),
+        [IDLE]: shops.flatMap((each, at) => (each.told.length > 0 ? [] : [stands[at]!.tenant.slug])),
         'untrue at some moment': watched.flatMap(({ broken }) => broken),
         "the bank's books do not balance": (await bank.control.balances()).sum === 0 ? [] : ['sum is not 0'],
       },

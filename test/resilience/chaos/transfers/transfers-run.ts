@@ -5,7 +5,7 @@ import { type BankFault, type BankProcess, startBank } from '../../../support/ba
 import { LOAD_TENANT } from '../../../support/load-team.ts'
 import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
-import type { Verdict } from '../oracle.ts'
+import { IDLE, type Verdict } from '../oracle.ts'
 import type { Operated, Program, Stand } from '../program.ts'
 import { openOverShards } from '../shards/sharded-program.ts'
 import { strikeDatabase } from '../strike-database.ts'
@@ -113,7 +113,8 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
     const byStatus: Record<string, number> = {}
-    const verdict: Verdict = {}
+    const idle = teams.filter(({ world }) => world.promises.sent.length === 0)
+    const verdict: Verdict = { [IDLE]: idle.map(({ stand }) => stand.tenant.slug) }
     for (const { stand, rows } of teams) await settleTransfers(program, rows, stand.tenant.id)
     for (const { stand, rows, world } of teams) {
       const { id } = stand.tenant
