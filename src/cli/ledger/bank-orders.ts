@@ -111,9 +111,7 @@ const findIds = async (
   named: readonly NamedByReference[],
 ): Promise<ReadonlyMap<string, string>> => {
   const references = named.flatMap((each) => ('keyReference' in each ? [each.keyReference] : []))
-  return new Map(
-    await readEach(shards, async (tx) => [...(await findPaymentsByReference(tx, undefined, references))]),
-  )
+  return new Map(await readEach(shards, async (tx) => [...(await findPaymentsByReference(tx, undefined, references))]))
 }
 
 /** Orders with money in them that no payment here has. */

@@ -30,7 +30,9 @@ what is expected, what is found. Nothing is corrected. Ends with 1 when there is
     const config = loadCliConfig()
     const isWhole = options.shard === undefined
     if (!isWhole && options.bank !== undefined)
-      throw new UsageError('--bank and --shard exclude each other: the books of a bank simulator are those of all shards')
+      throw new UsageError(
+        '--bank and --shard exclude each other: the books of a bank simulator are those of all shards',
+      )
     let differences = 0
     let tenants = 0
     const opened: CliDatabase[] = []

@@ -58,7 +58,7 @@ const startRounds = (runtime: Watching, name: string, round: () => Promise<void>
     wokenBy: (wake) => [runtime.notifications.subscribe('clock', wake)],
   })
 
-/** Of several database servers only the first has the platform's realm. */
+/** Only the first of several database servers has the platform's realm. */
 const findPlatform = async (tx: Tx): Promise<string | undefined> =>
   (await tx.query<{ tenant_id: string }>("select tenant_id from realms where kind = 'master'"))[0]?.tenant_id
 

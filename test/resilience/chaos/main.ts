@@ -60,7 +60,9 @@ const kill = async (): Promise<boolean> => {
   const started = performance.now()
   const report = await chaosRun(options)
   for (const line of reportLines(report)) say(line)
-  say(`${((performance.now() - started) / 1_000).toFixed(0)} s; again with: npm run chaos -- --seed ${options.seed} --shards ${values.shards}`)
+  say(
+    `${((performance.now() - started) / 1_000).toFixed(0)} s; again with: npm run chaos -- --seed ${options.seed} --shards ${values.shards}`,
+  )
   return faultsOf(report).length === 0
 }
 

@@ -198,7 +198,10 @@ const changedBytes = ({ books, received, secrets }: Records): string[] => {
   const bodies = new Map(books.events.map(({ id, body }) => [id, body]))
   return received.flatMap(({ path, headers, body }) => {
     const id = String(headers['x-service-event-id'])
-    const signed = createHmac('sha256', secrets[path] ?? '').update(`${headers['x-service-timestamp']}.`).update(body).digest('hex')
+    const signed = createHmac('sha256', secrets[path] ?? '')
+      .update(`${headers['x-service-timestamp']}.`)
+      .update(body)
+      .digest('hex')
     const isRight = bodies.get(id) === body.toString() && headers['x-service-signature'] === `sha256=${signed}`
     return isRight ? [] : [id]
   })

@@ -96,9 +96,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
       const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
       return `postgres://vezne_owner:${password}@127.0.0.1:${port}/vezne`
     },
-    databases: [
-      { url: () => program.ownerUrl(), pid: () => postmasterOf(dataDir) },
-    ],
+    databases: [{ url: () => program.ownerUrl(), pid: () => postmasterOf(dataDir) }],
     tenant: DEMO_LOAD,
     stands: () => [program],
     demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,

@@ -1,7 +1,6 @@
 /** One run: load, kills, starts, then everything resolved, and the four records joined. */
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { startReceiver } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
 import { untilAllFinal } from './all-final.ts'
 import { readLedger } from './bank-ledger.ts'
@@ -16,11 +15,13 @@ import {
   readRecords,
   waitingDeliveries,
 } from './platform-records.ts'
-import { asLoad, type DatabaseOf, type Program, type Stand } from './program.ts'
+import type { DatabaseOf, Program, Stand } from './program.ts'
 import { type MoveUnderLoad, moveUnderLoad } from './shards/move-under-load.ts'
 import { openOverShards, type ShardedProgram } from './shards/sharded-program.ts'
-import { strikeDatabase } from './strike-database.ts'
+import { findStrays } from './shards/stray-rows.ts'
 import { makeSlowCards } from './slow-cards.ts'
+import { strikeDatabase } from './strike-database.ts'
+import { eventId, refusingSome, subscribe } from './subscriber.ts'
 import { type Order, pay, startSwarm, type Told } from './swarm.ts'
 
 export interface RunOptions {
@@ -110,6 +111,7 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
       repeatedDeliveries: received.length - new Set(received.map(eventId)).size,
       verdict: {
         ...judge({ orders: orders(), repeats, ledger, books, received, secrets }),
+        'rows of tenants on other shards': await findStrays(program),
         [IDLE]: stands.flatMap(({ tenant }, at) => (all[at]!.payments.length > 0 ? [] : [tenant.slug])),
       },
     }
@@ -117,29 +119,6 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
     await program.end()
     await receiver.close()
   }
-}
-
-const eventId = ({ headers }: Received): string => String(headers['x-service-event-id'])
-
-/** Refuses the first delivery of one event in sixteen, so that repeats of the schedule are among the records. */
-const refusingSome = (): Parameters<typeof startReceiver>[0] => {
-  const refused = new Set<string>()
-  return (request, response) => {
-    const id = eventId(request)
-    const isRefused = !refused.has(id) && (createHash('sha256').update(id).digest()[0] ?? 0) < 16
-    if (isRefused) refused.add(id)
-    response.writeHead(isRefused ? 500 : 200).end()
-  }
-}
-
-/** The secret by the path of the tenant's subscriber. */
-const subscribe = async (stand: Stand, { origin }: Receiver): Promise<Record<string, string>> => {
-  const path = `/${stand.tenant.slug}`
-  const answer = await asLoad(stand, 'POST', '/api/v1/webhook-subscriptions', {
-    body: { url: `${origin}${path}`, events: ['*'] },
-  })
-  if (answer.status !== 201) throw new Error(`no subscription: ${answer.text}`)
-  return { [path]: answer.body.secret }
 }
 
 const planOf = ({ bug }: RunOptions): Plan => (bug === undefined ? {} : { bug })
@@ -191,10 +170,7 @@ const stopDatabase = async (program: Program, dice: Dice): Promise<string[]> => 
 /** Its dedicated connections: without them it misses notifications, and its leases are not trusted. */
 const isWhole = async ({ url, pid }: DatabaseOf, stopped: number): Promise<boolean> => {
   const names = await connectionNames(url()).catch((): string[] => [])
-  return (
-    pid() !== stopped &&
-    ['vezne', 'vezne-notices', 'vezne-presence'].every((name) => names.includes(name))
-  )
+  return pid() !== stopped && ['vezne', 'vezne-notices', 'vezne-presence'].every((name) => names.includes(name))
 }
 
 const settle = async (program: Program): Promise<void> => {

@@ -2,10 +2,9 @@
 import { allowedTransitions } from '../../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../../../src/payments/model/payment-steps.ts'
-import type { Verdict } from '../oracle.ts'
 import { DEMO_LOAD } from '../load-tenant.ts'
+import type { Verdict } from '../oracle.ts'
 import { asOwner, idOf } from '../platform-records.ts'
-import type { Stand } from '../program.ts'
 import type { Told } from './stories.ts'
 
 export interface LifePayment {
@@ -30,7 +29,7 @@ interface LifeOperation {
   status: string
   amount: number
 }
-interface LifeBooks {
+export interface LifeBooks {
   payments: LifePayment[]
   operations: LifeOperation[]
   journal: { payment_id: string; kind: string; amount: number }[]
@@ -73,17 +72,6 @@ export const readLife = (url: string, slice = '', { slug } = DEMO_LOAD): Promise
       ),
     }
   })
-
-/** Of several tenants as if they were one: a bank that has orders of all of them is compared with all. */
-export const readAllLife = async (stands: readonly Stand[]): Promise<LifeBooks> => {
-  const all = await Promise.all(stands.map(({ ownerUrl, tenant }) => readLife(ownerUrl(), '', tenant)))
-  return {
-    payments: all.flatMap(({ payments }) => payments),
-    operations: all.flatMap(({ operations }) => operations),
-    journal: all.flatMap(({ journal }) => journal),
-    events: all.flatMap(({ events }) => events),
-  }
-}
 
 const OPEN = `('created', 'processing', 'three_d_secure_init_processing', 'three_d_secure_auth_processing',
   'capture_processing', 'canceled_processing', 'refund_processing')`

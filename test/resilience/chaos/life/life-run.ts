@@ -5,11 +5,11 @@ import { startBank } from '../../../support/bank.ts'
 import { type Dice, openDice } from '../dice.ts'
 import { watchChaosErrors } from '../expected-errors.ts'
 import { IDLE, type Verdict } from '../oracle.ts'
-import type { Program } from '../program.ts'
+import type { Program, Stand } from '../program.ts'
 import { openOverShards } from '../shards/sharded-program.ts'
 import { strikeDatabase } from '../strike-database.ts'
 import { type Watch, watchInvariants } from './invariants.ts'
-import { type BankOrder, judgeLife, readAllLife } from './judge-life.ts'
+import { type BankOrder, judgeLife, type LifeBooks, readLife } from './judge-life.ts'
 import { sabotage } from './sabotage.ts'
 import { settle } from './settle.ts'
 import { openShops, type Shops } from './shops.ts'
@@ -89,11 +89,15 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     }
     await sleep(pauseMs)
     const known = (): number => new Set(told().map(({ payment }) => payment)).size
-    const isSeen = (wanted: Told['kind']): boolean => told().some(({ kind, status }) => kind === wanted && status === 200)
+    const isSeen = (wanted: Told['kind']): boolean =>
+      told().some(({ kind, status }) => kind === wanted && status === 200)
     const isEnough = (): boolean => known() >= (options.paymentsMin ?? 0) && (options.kindsWanted ?? []).every(isSeen)
     await errors.until('enough payments are made', isEnough, ENOUGH_MS)
     isOpen = false
-    await Promise.race([Promise.all([...shops.map((each) => each.close()), saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+    await Promise.race([
+      Promise.all([...shops.map((each) => each.close()), saboteur]),
+      sleep(LAST_WORDS_MS, undefined, { ref: false }),
+    ])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
     for (const stand of stands) await settle(stand, errors)
@@ -122,6 +126,17 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
     await Promise.allSettled(watches.map((watch) => watch.end())) // after a failure; a run that went well has ended it
     await program.end()
     await bank.stop()
+  }
+}
+
+/** Of several tenants as if they were one: a bank that has orders of all of them is compared with all. */
+const readAllLife = async (stands: readonly Stand[]): Promise<LifeBooks> => {
+  const all = await Promise.all(stands.map(({ ownerUrl, tenant }) => readLife(ownerUrl(), '', tenant)))
+  return {
+    payments: all.flatMap(({ payments }) => payments),
+    operations: all.flatMap(({ operations }) => operations),
+    journal: all.flatMap(({ journal }) => journal),
+    events: all.flatMap(({ events }) => events),
   }
 }
 

@@ -63,5 +63,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     say(lifeLines(report), lifeFaults(report))
   }
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
-  process.stdout.write(`${seconds} s; again with: npm run chaos:life -- --seed ${seed}${shards === 1 ? '' : ` --shards ${shards}`}\n`)
+  process.stdout.write(
+    `${seconds} s; again with: npm run chaos:life -- --seed ${seed}${shards === 1 ? '' : ` --shards ${shards}`}\n`,
+  )
 }

@@ -1,7 +1,7 @@
 /** What a month must come to: the bank's accounts and the journal agree but for what is listed, and nothing was charged or opened twice. */
 import type { BankOrder, LifePayment } from '../life/judge-life.ts'
-import type { Verdict } from '../oracle.ts'
 import { DEMO_LOAD } from '../load-tenant.ts'
+import type { Verdict } from '../oracle.ts'
 import { asOwner, idOf } from '../platform-records.ts'
 import type { Lie, Objection, SettledDay, SilentAct } from './bank-day.ts'
 

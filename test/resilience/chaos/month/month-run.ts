@@ -46,7 +46,7 @@ const CLOSES_MS = 23.5 * HOUR_MS
 /** After the last late file. */
 const NIGHT_MS = DAY_MS + 1.5 * HOUR_MS
 const LAST_WORDS_MS = 30_000
-const WRITE_OFF_MAX = '20000'
+const WRITE_OFF = { key: 'reconciliation.write_off_max', value: '20000' }
 const ACTS = [
   { kind: 'approved_then_reversed', probability: 0.03 },
   { kind: 'declined_but_charged', probability: 0.03 },
@@ -88,8 +88,7 @@ export const monthRun = async (options: MonthOptions): Promise<MonthReport> => {
   try {
     const { stand } = world
     await appointSecond(stand.ownerUrl(), stand.tenant)
-    const body = { key: 'reconciliation.write_off_max', value: WRITE_OFF_MAX }
-    await surely(stand, 'POST', '/api/v1/settings', { body })
+    await surely(stand, 'POST', '/api/v1/settings', { body: WRITE_OFF })
     const first = Math.ceil(((await world.now()) + ISTANBUL_MS) / DAY_MS) * DAY_MS - ISTANBUL_MS
     for (let day = 0; day < options.days; day++) {
       const started = performance.now()

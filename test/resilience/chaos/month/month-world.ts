@@ -65,7 +65,8 @@ export const openMonth = async (seed: number, bug: string | undefined, shards = 
       if (seconds > 0) await again(() => program.moveClock(seconds))
     },
     async settle() {
-      const left = async () => (await openLife(stand.ownerUrl(), stand.tenant)) + (await dueInstallments(stand, await now()))
+      const left = async () =>
+        (await openLife(stand.ownerUrl(), stand.tenant)) + (await dueInstallments(stand, await now()))
       for (let step = 0; step < STEPS_MAX; step++) {
         errors.check()
         if ((await left()) === 0) return 0

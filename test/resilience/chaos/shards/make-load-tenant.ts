@@ -18,11 +18,7 @@ const SEVERAL_PEOPLE =
   'update clients set accountable = array[client_id], changed_people = null, needs_confirmation = false where tenant_id = $1'
 
 /** The platform's administrator makes it. */
-export const makeLoadTenant = async (
-  program: Program,
-  shard: number,
-  server: ShardServer,
-): Promise<MadeLoadTenant> => {
+export const makeLoadTenant = async (program: Program, shard: number, server: ShardServer): Promise<MadeLoadTenant> => {
   const slug = `${DEMO_LOAD.slug}-${shard}`
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await asPlatform(program, 'identity', method, `/api/v1/platform/${path}`, body)

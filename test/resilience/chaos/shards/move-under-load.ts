@@ -26,6 +26,7 @@ export interface MoveUnderLoad {
 export const moveUnderLoad = async (program: ShardedProgram, stand: Stand, dice: Dice): Promise<MoveUnderLoad> => {
   const { slug } = stand.tenant
   const to = (program.places.get(slug)! + 1) % program.servers.length
+  program.visited.get(slug)!.add(to)
   const move = () => startCommand(program, ['tenant', 'move', slug, '--to', String(to)])
   const first = move()
   const struck = dice.pick(['command', 'program', 'database', 'nothing'])

@@ -13,6 +13,8 @@ export interface ShardedProgram extends Program {
   readonly pgdog: PgdogServer | undefined
   /** The shard of each tenant under load, by its slug. */
   readonly places: Map<string, number>
+  /** The shards that it has been on. */
+  readonly visited: Map<string, Set<number>>
 }
 
 const APP = { user: 'vezne_app', password: randomBytes(18).toString('base64url') }
@@ -47,16 +49,21 @@ export const openShardedProgram = async (
   const { start, end } = program
   let stands: readonly Stand[] = [program]
   const places = new Map([[program.tenant.slug, 0]])
+  const visited = new Map<string, Set<number>>()
   return Object.assign(program, {
     servers,
     pgdog,
     places,
+    visited,
     ownerUrl: () => servers[0]!.url,
     databases: servers.map((server) => ({ url: () => server.url, pid: server.pid })),
     stands: () => stands,
     async start(plan?: Parameters<Program['start']>[0]) {
       const running = await start(plan)
-      if (hasTenants && stands.length === 1) stands = await spread(program, servers, places)
+      if (hasTenants && stands.length === 1) {
+        stands = await spread(program, servers, places)
+        for (const [slug, shard] of places) visited.set(slug, new Set([shard]))
+      }
       return running
     },
     async end() {

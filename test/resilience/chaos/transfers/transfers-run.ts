@@ -1,7 +1,7 @@
 /** Finance teams, faults of the bank, kills of program, bank and database for a while; then all resolved and both ledgers joined. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
-import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
+import { startBank } from '../../../support/bank.ts'
 import { LOAD_TENANT } from '../../../support/load-team.ts'
 import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
@@ -11,6 +11,7 @@ import { openOverShards } from '../shards/sharded-program.ts'
 import { strikeDatabase } from '../strike-database.ts'
 import { type CrewWorld, crew, type Promises } from './crews.ts'
 import { judgeTransfers, rowsAt } from './judge-transfers.ts'
+import { sabotage } from './sabotage.ts'
 
 export interface TransferRunOptions {
   seed: number
@@ -35,31 +36,6 @@ export interface TransferRunReport {
   verdict: Verdict
 }
 
-/** Faults that an inquiry or the statement can resolve. */
-const FAULTS: readonly Omit<BankFault, 'match'>[] = [
-  { kind: 'timeout_before', parameters: { hold_ms: 700 } },
-  { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
-  { kind: 'late_charge', parameters: { after_ms: 300, hold_ms: 900 } },
-  { kind: 'reset' },
-  { kind: 'http_5xx_before' },
-  { kind: 'http_5xx_after' },
-  { kind: 'drop_half_body' },
-  { kind: 'html_instead' },
-  { kind: 'html_instead', parameters: { booked: false } },
-  { kind: 'slow', parameters: { delay_ms: 300 } },
-  { kind: 'extra_fields' },
-  { kind: 'stale_inquiry', parameters: { minutes: 5 } },
-  { kind: 'late_completion', parameters: { minutes: 10 } },
-  { kind: 'eft_returned', parameters: { hours: 1 } },
-  { kind: 'fast_timeout', parameters: { seconds: 25 } },
-  { kind: 'account_blocked' },
-  { kind: 'name_mismatch' },
-  { kind: 'reset', match: { operation: 'status' } } as BankFault,
-  { kind: 'http_5xx_after', match: { operation: 'reversal' } } as BankFault,
-  { kind: 'reset', match: { operation: 'statement' } } as BankFault,
-]
-const FAULT_EVERY_MS = 80
-const ARMED_MAX = 12
 const SENT_A_PAUSE = 10 // transfers, so that a slow machine is struck under load as well
 const LAST_WORDS_MS = 30_000
 const STEP_S = 70 // past the lateness window and one wait between inquiries
@@ -158,16 +134,6 @@ export const openedAccount = async (rows: Rows, tenantId = LOAD_TENANT): Promise
   return id
 }
 
-const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
-  while (isOpen()) {
-    await sleep(FAULT_EVERY_MS)
-    const { control } = bank()
-    const armed = await control.faults().catch(() => undefined)
-    if ((armed?.length ?? 0) >= ARMED_MAX) await control.disarm().catch(() => undefined)
-    await control.arm(dice.pick(FAULTS)).catch(() => undefined)
-  }
-}
-
 type Strike = 'platform' | 'bank' | 'database'
 const strikesOf = ({ platformKills, bankKills, databaseStops }: TransferRunOptions, dice: Dice): Strike[] =>
   [
@@ -212,9 +178,7 @@ export const settleTransfers = async (
   await until(
     'the statement is read',
     async () => {
-      const [found] = await rows('select min(checked_at) as at from source_balances where tenant_id = $1', [
-        tenantId,
-      ])
+      const [found] = await rows('select min(checked_at) as at from source_balances where tenant_id = $1', [tenantId])
       return found.at > at
     },
     15_000,
