@@ -166,6 +166,9 @@ export const isUniqueViolation = (error: unknown): boolean => readCode(error) ==
 export const isStalePlan = (error: unknown): boolean =>
   readCode(error) === '0A000' && /^cached plan /.test((error as Error).message)
 
+/** Returns whether an earlier statement of the transaction is what failed. */
+export const isAborted = (error: unknown): boolean => readCode(error) === '25P02'
+
 export const isStatementTimeout = (error: unknown): boolean => readCode(error) === '57014'
 
 /** Returns the problem a caller receives if the database is the cause; undefined for every other error. */
