@@ -1,6 +1,6 @@
 /**
  * Each server of several knows its own number, and refuses a transaction that names another one. An engine before the servers
- * may lose the name with the connection it stands for, and send what comes next of the transaction to another server.
+ * may lose the name together with the connection, and send what comes next of the transaction to another server.
  */
 import type pg from 'pg'
 import { PLATFORM_ROLE, type Preamble } from '../transaction-statements.ts'
@@ -28,7 +28,7 @@ export const numberShard = async (owner: Owner, shard: number): Promise<void> =>
     )
 }
 
-/** The statement that gives a transaction its reach gives it none on another shard. */
+/** The statement that gives a transaction its tenants or its role fails on another shard. */
 export const onlyOn = (shard: number, { name, text, values }: Preamble): Preamble =>
   name === undefined
     ? { name: 'act-across-here', text: ACROSS_HERE, values: [shard] }
