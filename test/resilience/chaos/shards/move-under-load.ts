@@ -44,7 +44,7 @@ export const moveUnderLoad = async (program: ShardedProgram, stand: Stand, dice:
   }
   if (tries === TRIES_MAX) throw new Error(`${slug} does not move to ${to}: ${output}`)
   program.places.set(slug, to)
-  return { to, struck, tries, said: output.trim().split('\n').at(-1) ?? '' }
+  return { to, struck, tries, said: /closed for [0-9]+ s/.exec(output)?.[0] ?? output.trim() }
 }
 
 const startCommand = (
