@@ -19,10 +19,9 @@ export const cpuTimeOf = (server: { pid: number; dataDir: string }): (() => numb
 /** The same, each for itself. */
 export const cpuTimesOf = (server: { pid: number; dataDir: string }): (() => { program: number; database: number }) => {
   const postmaster = Number(readFileSync(join(server.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const sum = (pids: readonly number[]): number => pids.reduce((total, pid) => total + usedBy(pid), 0)
   return () => ({
-    program: sum([server.pid, ...requestProcessesOf(server.pid)]),
-    database: sum(sessionsOf(postmaster)),
+    program: [server.pid, ...requestProcessesOf(server.pid)].reduce((total, pid) => total + usedBy(pid), 0),
+    database: usedBySessions(postmaster),
   })
 }
 
@@ -37,8 +36,16 @@ const childrenOf = (parent: number): number[] =>
     .map(Number)
     .filter((pid) => pid > 0 && Number(statOf(pid)?.[1]) === parent)
 
-const sessionsOf = (postmaster: number): number[] =>
-  childrenOf(postmaster).filter((pid) => commandOf(pid).startsWith('postgres: vezne_app '))
+/** Milliseconds of the sessions of the program at this server. */
+export const usedBySessions = (postmaster: number): number => usedByTitled(postmaster, 'postgres: vezne_app ')
+
+/** Of what reads the log of this server for those that follow it. */
+export const usedByReplication = (postmaster: number): number => usedByTitled(postmaster, 'postgres: walsender ')
+
+const usedByTitled = (postmaster: number, title: string): number =>
+  childrenOf(postmaster)
+    .filter((pid) => commandOf(pid).startsWith(title))
+    .reduce((total, pid) => total + usedBy(pid), 0)
 
 const requestProcessesOf = (program: number): number[] =>
   childrenOf(program).filter((pid) => commandOf(pid).includes('request-process.ts'))

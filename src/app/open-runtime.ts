@@ -258,7 +258,9 @@ const serversOf = (config: Config, appUrl: string): ServerAddresses[] => {
   return shards.map((address, shard) => ({
     appUrl: withCredentials(address, parseServerAddress(appUrl)),
     mayBeAway: shard !== FIRST_SHARD,
-    ...(shardStatement === undefined ? {} : { pooledUrl, nameShard: shardStatement.replace('%', String(shard)) }),
+    ...(shardStatement === undefined
+      ? {}
+      : { pooledUrl, named: { shard, nameShard: shardStatement.replace('%', String(shard)) } }),
   }))
 }
 

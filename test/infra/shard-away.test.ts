@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Database } from '../../src/infra/database/database.ts'
 import { isConnectionError, toDatabaseProblem } from '../../src/infra/database/database-errors.ts'
+import { newClient } from '../../src/infra/database/server-connection.ts'
 import { findOnShards, onAnyShard, pageAcrossShards } from '../../src/infra/database/shards/across-shards.ts'
 import { DatabaseServer } from '../../src/infra/database/shards/database-server.ts'
+import { numberShard } from '../../src/infra/database/shards/require-shard.ts'
 import { makeDatabase, type TestDatabase } from '../support/test-server.ts'
 
 const [HERE, GONE] = ['00000000-0000-4000-8000-0000000000a0', '00000000-0000-4000-8000-0000000000a1']
@@ -83,7 +85,11 @@ test('every transaction and batch begins with the statement that names the shard
     await server.close()
     return [...inTransaction, ...inBatch].map(({ shard }) => shard)
   }
-  const engine = { nameShard: 'set "pgdog.shard" to 7', directUrl: database.url }
+  const owner = newClient(database.url)
+  await owner.connect()
+  await numberShard(owner, 7)
+  await owner.end()
+  const engine = { shard: 7, nameShard: 'set "pgdog.shard" to 7', directUrl: database.url }
   const named = new DatabaseServer(database.url, { ...options, isPooled: true, engine })
   assert.deepEqual(await ask(named), ['7', '7'])
   assert.deepEqual(await ask(new DatabaseServer(database.url, options)), [null, null])

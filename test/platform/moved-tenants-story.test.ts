@@ -158,6 +158,8 @@ test('payments, a plan, transfers and webhooks under way go on at the other shar
 
   await assert.rejects(readOn(0, 'select from payments'), /moves to another shard/)
   assert.match(await vezne('ledger', 'verify', '--tenant', SLUG), /the ledger is even/)
+  const compared = await vezne('ledger', 'verify', '--bank', team.bank.url)
+  assert.match(compared, /the bank simulator's books +agree\nthe ledger is even/)
   assert.match(await vezne('audit', 'verify', '--tenant', SLUG), /entries of 1 chains.* all whole/)
   const moves = await team.vezne.runtime.db.transaction({ of: [], on: 0 }, findTenantMoves)
   assert.deepEqual(

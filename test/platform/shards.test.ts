@@ -68,6 +68,13 @@ test('a tenant of the second shard pays and hears of it; nothing of it is on the
   }
 })
 
+test('each server knows its number', async () => {
+  for (const shard of [0, 1]) {
+    assert.deepEqual(await onShard(shard, `select require_shard(${shard}) as is`), [{ is: true }])
+    await assert.rejects(onShard(shard, `select require_shard(${1 - shard})`), /was named, and this is shard/)
+  }
+})
+
 test('tenants of the first shard pay as before', async () => {
   const paid = await pay(await vezne.token('pos'), 'M-1001')
   assert.equal(paid.status, 200, paid.text)

@@ -52,7 +52,7 @@ before(async () => {
 
 test('it is even, and the platform, the tax office and the reserve have their parts', async () => {
   assert.deepEqual(await verify(), [])
-  assert.deepEqual(await compareWithBank(shop.vezne.runtime.db, bank.url), [])
+  assert.deepEqual(await compareWithBank([shop.vezne.runtime.db], bank.url), [])
   assert.ok(made.platform_commission > made.platform_tax && made.platform_tax > 0)
   const gross = 9_999 + 33_333 + 12_345 + 8_000
   assert.deepEqual([made.gross_amount, made.reserve_amount], [gross, Math.round(gross / 10)])

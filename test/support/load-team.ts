@@ -102,18 +102,22 @@ export const startLoadTeam = async (options: Pick<VezneOptions, 'reach'> = {}): 
   }
 }
 
-const balancesOf = (rows: LoadTeam['rows']): Promise<Json[]> =>
+const balancesOf = (rows: LoadTeam['rows'], tenantId = LOAD_TENANT): Promise<Json[]> =>
   rows(
     `select a.iban, a.currency, b.available::text, b.reserved::text from source_balances b
        join source_accounts a on a.tenant_id = b.tenant_id and a.id = b.account_id where a.tenant_id = $1`,
-    [LOAD_TENANT],
+    [tenantId],
   )
 
 /** The bank's ledger is the oracle: balances to the kuruş, each transfer paid once or not at all, no call out of order. */
-export const differencesToBank = async (rows: LoadTeam['rows'], bank: BankProcess): Promise<string[]> => {
+export const differencesToBank = async (
+  rows: LoadTeam['rows'],
+  bank: BankProcess,
+  tenantId = LOAD_TENANT,
+): Promise<string[]> => {
   const found: string[] = []
   const { accounts } = (await bank.control.call('GET', '/accounts')).body
-  for (const { iban, available, reserved } of await balancesOf(rows)) {
+  for (const { iban, available, reserved } of await balancesOf(rows, tenantId)) {
     const there = accounts.find((account: Json) => account.iban === iban)
     if (Number(available) + Number(reserved) !== (there?.balance ?? there?.available_balance))
       found.push(`${iban}: ${available} and ${reserved} reserved here, ${JSON.stringify(there)} there`)
@@ -121,7 +125,7 @@ export const differencesToBank = async (rows: LoadTeam['rows'], bank: BankProces
   const booked = await bookedAtBank(bank)
   for (const { id, status, amount } of await rows(
     'select id, status, amount::text from transfers where tenant_id = $1',
-    [LOAD_TENANT],
+    [tenantId],
   )) {
     const orders = booked.get(id) ?? []
     const isPaid = status === 'completed' || status === 'delivered'

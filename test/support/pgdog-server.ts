@@ -8,7 +8,7 @@ import { parseServerAddress } from '../../src/infra/process/server-address.ts'
 import { makeScratch } from './scratch.ts'
 import { until } from './until.ts'
 
-const PATH = process.env.PGDOG
+const PATH = process.env.PGDOG || undefined
 
 /** As it says it; undefined where there is none. */
 export const pgdogVersion = (): string | undefined =>
@@ -17,6 +17,7 @@ export const pgdogVersion = (): string | undefined =>
 export interface PgdogServer {
   /** For the user of the servers' addresses. */
   readonly url: string
+  pid(): number
   start(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
@@ -43,6 +44,7 @@ export const preparePgdog = async (
   url.port = String(port)
   return {
     url: url.href,
+    pid: () => child?.pid ?? 0,
     async start() {
       const started = spawn(PATH as string, ['--config', config, '--users', userList], {
         stdio: ['ignore', 'pipe', 'pipe'],

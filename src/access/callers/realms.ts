@@ -55,7 +55,12 @@ export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'co
     load: read.tenantBySlug,
     isKept: (tenantId) => tenantId !== null, // a realm just created is found at once
   })
-  const realms = createInvalidatedCache({ entriesMax: REALMS_MAX, freshness, load: read.realm })
+  const realms = createInvalidatedCache({
+    entriesMax: REALMS_MAX,
+    freshness,
+    load: read.realm,
+    isKept: (realm) => realm !== null, // its rows may be hidden for a moment
+  })
   const merchants = createInvalidatedCache({ entriesMax: MERCHANT_DIRECTORIES_MAX, freshness, load: read.merchants })
   const clients = createInvalidatedCache({
     entriesMax: CLIENTS_MAX,
@@ -88,12 +93,20 @@ export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'co
       clients.clear() // includes clients that have their own plan
     }),
   ]
+  /** A move hides the tenant's rows, and this process may not have heard of it: what is missing is looked for again by the map of now. */
+  const unlessMoving = async <T>(idOrSlug: string, find: () => Promise<T | null>): Promise<T | null> => {
+    const found = await find()
+    if (found !== null || runtime.db.shards.length === 1) return found
+    await runtime.db.refreshTenants()
+    if (runtime.db.isMoving(idOrSlug)) throw new TenantMovesError(idOrSlug)
+    return find()
+  }
   const base = `${runtime.config.urls.identity}/api/v1/auth/`
   const realmBySlug = async (slug: string): Promise<Realm | null> => {
     if (!SLUG.test(slug)) return null
     if (runtime.db.isMoving(slug)) throw new TenantMovesError(slug)
-    const tenantId = await tenants.get(slug)
-    return tenantId === null ? null : realms.get(tenantId)
+    const tenantId = await unlessMoving(slug, () => tenants.get(slug))
+    return tenantId === null ? null : unlessMoving(tenantId, () => realms.get(tenantId))
   }
   const clientOf = async (tenantId: string, clientId: string): Promise<Client | null> =>
     CLIENT_ID.test(clientId) ? clients.get(`${tenantId} ${clientId}`) : null
@@ -103,12 +116,8 @@ export const createRealms = (runtime: Pick<Runtime, 'db' | 'notifications' | 'co
   return {
     realmBySlug,
     realmByIssuer: async (issuer) => (issuer.startsWith(base) ? realmBySlug(issuer.slice(base.length)) : null),
-    async realmOfTenant(tenantId) {
-      const realm = await realms.get(tenantId)
-      // Rows are hidden during a move; a realm that is known already is still used by calls under way.
-      if (realm === null && runtime.db.isMoving(tenantId)) throw new TenantMovesError(tenantId)
-      return realm
-    },
+    // A realm that is known already is still used by calls under way.
+    realmOfTenant: (tenantId) => unlessMoving(tenantId, () => realms.get(tenantId)),
     merchantsOf: (tenantId) => merchants.get(tenantId),
     clientOf,
     personOf,

@@ -4,6 +4,7 @@ import { fillAllowedTransitions } from '../../infra/database/migrations/allowed-
 import { asApp } from '../../infra/database/migrations/app-role.ts'
 import type { Machines } from '../../infra/database/migrations/check-schema.ts'
 import { newClient, type ServerClient } from '../../infra/database/server-connection.ts'
+import { numberShard } from '../../infra/database/shards/require-shard.ts'
 import { followSharedTables, publishSharedTables } from '../../infra/database/shards/share-tables.ts'
 import { parseServerAddress, withCredentials } from '../../infra/process/server-address.ts'
 import { StartupError } from '../../infra/process/startup-error.ts'
@@ -16,11 +17,13 @@ export const migrateShards = async (
 ): Promise<void> => {
   const [owner, app] = [parseServerAddress(ownerUrl), parseServerAddress(appUrl)]
   await asOwner(ownerUrl, publishSharedTables)
+  await asOwner(ownerUrl, (first) => numberShard(first, 0))
   for (const [shard, address] of shards.entries()) {
     if (shard === 0) continue
     const own = { ownerUrl: withCredentials(address, owner), appUrl: withCredentials(address, app) }
     await migrateDatabase({ ...given, ...own, report: (line) => given.report(`shard ${shard}: ${line}`) })
     await fillAllowedTransitions(own.ownerUrl, machines)
+    await asOwner(own.ownerUrl, (owner) => numberShard(owner, shard))
     const copied = await asOwner(own.ownerUrl, (follower) =>
       asOwner(ownerUrl, (first) =>
         followSharedTables({ first, follower, shard, firstUrl: ownerUrl }, () =>

@@ -18,8 +18,8 @@ export interface ServerAddresses {
   readonly appUrl: string
   /** The same role at a pooler, or at the engine before several shards. */
   readonly pooledUrl?: string | undefined
-  /** Names the shard to the engine. */
-  readonly nameShard?: string | undefined
+  /** Names the shard to the engine, and its number. */
+  readonly named?: { readonly shard: number; readonly nameShard: string } | undefined
   /** The program starts without it. */
   readonly mayBeAway?: boolean
 }
@@ -41,7 +41,7 @@ type Closers = (() => unknown)[]
 
 export const openServer = async (
   { config, isStarting, onError, answered }: Opening,
-  { appUrl, pooledUrl, nameShard, mayBeAway = false }: ServerAddresses,
+  { appUrl, pooledUrl, named, mayBeAway = false }: ServerAddresses,
   guard: PromotionGuard | undefined,
   closers: Closers,
 ): Promise<OpenedServer> => {
@@ -51,7 +51,7 @@ export const openServer = async (
     isPooled: pooledUrl !== undefined,
     onError,
     onAnswer: answered,
-    ...(nameShard === undefined ? {} : { engine: { nameShard, directUrl: appUrl } }),
+    ...(named === undefined ? {} : { engine: { ...named, directUrl: appUrl } }),
     ...(guard ? { guard, replica: replicaOf(config, appUrl, onError) } : {}),
   })
   closers.push(() => server.close())

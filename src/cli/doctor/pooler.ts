@@ -9,8 +9,10 @@ export const checkPooler = async ({ runtime: { config }, appUrl }: OpenRuntime):
   const url = choosePooledUrl(config, appUrl)
   const { shards, shardStatement, databaseDirectUrl } = config
   if (url === undefined || (shards.length > 0 && shardStatement === undefined)) return []
+  const shard = shards.indexOf(databaseDirectUrl!)
   const engine = shardStatement && {
-    nameShard: shardStatement.replace('%', String(shards.indexOf(databaseDirectUrl!))),
+    shard,
+    nameShard: shardStatement.replace('%', String(shard)),
     directUrl: appUrl,
   }
   const db = Database.open(url, {

@@ -1,5 +1,5 @@
 /** Reads the bank simulator's ledger about our payments, order by order. */
-import type { Database } from '../../infra/database/database.ts'
+import type { Database, Tx } from '../../infra/database/database.ts'
 import { type NamedByReference, parseBankReference } from '../../payments/model/bank-reference.ts'
 import { findPaymentsByReference } from '../../payments/model/reference-store.ts'
 import type { LedgerDifference } from '../../settlements/ledger/verify-settlement-ledger.ts'
@@ -20,19 +20,15 @@ interface OurPayment {
   readonly net: number
 }
 
-/** Throws where the bank does not answer. */
-export const compareWithBank = async (db: Database, bankUrl: string): Promise<LedgerDifference[]> => {
-  const atBank = await netsAtBank(db, bankUrl)
+/** `shards`: all databases of the installation, as a bank's books are those of all. Throws where the bank does not answer. */
+export const compareWithBank = async (shards: readonly Database[], bankUrl: string): Promise<LedgerDifference[]> => {
+  const atBank = await netsAtBank(shards, bankUrl)
   const found: LedgerDifference[] = []
   const ids = [...atBank.keys()]
   for (let at = 0; at < ids.length; at += PAGE) {
     const some = ids.slice(at, at + PAGE)
-    const ours = new Map(
-      (await db.transaction({ as: 'platform' }, (tx) => tx.query<OurPayment>(OURS, [some]))).map((row) => [
-        row.id,
-        row,
-      ]),
-    )
+    const rows = await readEach(shards, (tx) => tx.query<OurPayment>(OURS, [some]))
+    const ours = new Map(rows.map((row) => [row.id, row]))
     for (const id of some) {
       const payment = ours.get(id)
       const expected = atBank.get(id) as number
@@ -48,8 +44,12 @@ export const compareWithBank = async (db: Database, bankUrl: string): Promise<Le
       })
     }
   }
-  return [...found, ...(await findUnknownAtBank(db, bankUrl, atBank))]
+  for (const db of shards) found.push(...(await findUnknownAtBank(db, bankUrl, atBank)))
+  return found
 }
+
+const readEach = async <Row>(shards: readonly Database[], read: (tx: Tx) => Promise<Row[]>): Promise<Row[]> =>
+  (await Promise.all(shards.map((db) => db.transaction({ as: 'platform', mode: 'read' }, read)))).flat()
 
 /** Moved money here, by a configuration of this bank, and has no order there. */
 const findUnknownAtBank = async (
@@ -89,14 +89,14 @@ const OF_BANK = `select ${NET} from payments p join connector_configurations c o
  * Sums by payment: a payment has one order per attempt, and money moved at only one of them. A derived reference that no
  * payment has is used as the id of an unknown payment.
  */
-const netsAtBank = async (db: Database, bankUrl: string): Promise<Map<string, number>> => {
+const netsAtBank = async (shards: readonly Database[], bankUrl: string): Promise<Map<string, number>> => {
   const nets = new Map<string, number>()
   const orders = (await readOrders(bankUrl)).flatMap(({ order_id, net }) => {
     const named = parseBankReference(order_id)
     return named === undefined ? [] : [{ named, net }]
   })
   const ids = await findIds(
-    db,
+    shards,
     orders.map(({ named }) => named),
   )
   for (const { named, net } of orders) {
@@ -106,14 +106,13 @@ const netsAtBank = async (db: Database, bankUrl: string): Promise<Map<string, nu
   return nets
 }
 
-const findIds = (db: Database, named: readonly NamedByReference[]): Promise<ReadonlyMap<string, string>> =>
-  db.transaction({ as: 'platform', mode: 'read' }, (tx) =>
-    findPaymentsByReference(
-      tx,
-      undefined,
-      named.flatMap((each) => ('keyReference' in each ? [each.keyReference] : [])),
-    ),
-  )
+const findIds = async (
+  shards: readonly Database[],
+  named: readonly NamedByReference[],
+): Promise<ReadonlyMap<string, string>> => {
+  const references = named.flatMap((each) => ('keyReference' in each ? [each.keyReference] : []))
+  return new Map(await readEach(shards, async (tx) => [...(await findPaymentsByReference(tx, undefined, references))]))
+}
 
 /** Orders with money in them that no payment here has. */
 export const findUnknownAtSimulator = async (
@@ -125,7 +124,7 @@ export const findUnknownAtSimulator = async (
     return named === undefined || net === 0 ? [] : [{ merchant, reference, net, named }]
   })
   const derived = await findIds(
-    db,
+    [db],
     orders.map(({ named }) => named),
   )
   const idOf = ({ named }: { named: NamedByReference }): string | undefined =>

@@ -17,7 +17,7 @@ export const ledger: Verb = {
   summary: 'verify the ledger: payments, journal, settlements, and the bank simulator',
   usage: `ledger verify             of every tenant, in whole
   --tenant <slug>         of one of them
-  --bank <url>            books of a bank simulator to compare with; default: that of the sandbox, if it answers. Not with several shards
+  --bank <url>            books of a bank simulator to compare with; default: that of the sandbox, if it answers. Not with --shard
 ${SHARD_HELP}
 
 Per tenant, merchant and currency: the journal says what payments say; settlements add up to their lines, and these to the
@@ -28,31 +28,40 @@ what is expected, what is found. Nothing is corrected. Ends with 1 when there is
     const { options, rest } = parseArguments(words, ['tenant', 'bank', 'shard'])
     if (rest.length !== 1 || rest[0] !== 'verify') throw new UsageError('say: ledger verify; help ledger tells more')
     const config = loadCliConfig()
-    const isSpread = config.shards.length > 1
-    if (isSpread && options.bank !== undefined)
-      throw new UsageError('--bank is for one database: the books of a bank simulator are those of all shards')
+    const isWhole = options.shard === undefined
+    if (!isWhole && options.bank !== undefined)
+      throw new UsageError(
+        '--bank and --shard exclude each other: the books of a bank simulator are those of all shards',
+      )
     let differences = 0
     let tenants = 0
-    for (const own of settingsOfShards(config, options.shard)) {
-      const { db, close } = await openDatabaseForCli(own.config).catch((error: Error) => {
-        throw new UsageError(error.message)
-      })
-      try {
+    const opened: CliDatabase[] = []
+    try {
+      for (const own of settingsOfShards(config, options.shard)) opened.push(await openOne(own.config))
+      const shards = opened.map(({ db }) => db)
+      for (const db of shards) {
         const found = await verifyTenants(db, options.tenant)
         tenants += found.tenants
         differences += found.differences
-        const bank = options.bank ?? (config.env === 'sandbox' && !isSpread ? config.urls.bank : undefined)
-        if (bank !== undefined && options.tenant === undefined)
-          differences += await verifyBank(db, bank, options.bank !== undefined)
-      } finally {
-        await close()
       }
+      const bank = options.bank ?? (config.env === 'sandbox' && isWhole ? config.urls.bank : undefined)
+      if (bank !== undefined && options.tenant === undefined)
+        differences += await verifyBank(shards, bank, options.bank !== undefined)
+    } finally {
+      for (const { close } of opened) await close()
     }
     if (tenants === 0 && options.tenant !== undefined) throw new UsageError(`there is no tenant ${options.tenant}`)
     stdout.write(differences === 0 ? 'the ledger is even\n' : `${differences} differences\n`)
     if (differences > 0) exit(1)
   },
 }
+
+type CliDatabase = Awaited<ReturnType<typeof openDatabaseForCli>>
+
+const openOne = (config: Parameters<typeof openDatabaseForCli>[0]): Promise<CliDatabase> =>
+  openDatabaseForCli(config).catch((error: Error) => {
+    throw new UsageError(error.message)
+  })
 
 const verifyTenants = async (
   db: Database,
@@ -77,10 +86,10 @@ const verifyTenants = async (
 }
 
 /** While a program runs, a payment may move between the two readings: differences are checked again. */
-const verifyBank = async (db: Database, url: string, isNamed: boolean): Promise<number> => {
+const verifyBank = async (shards: readonly Database[], url: string, isNamed: boolean): Promise<number> => {
   try {
-    let found = await compareWithBank(db, url)
-    if (found.length > 0) found = await compareWithBank(db, url)
+    let found = await compareWithBank(shards, url)
+    if (found.length > 0) found = await compareWithBank(shards, url)
     stdout.write(
       `${"the bank simulator's books".padEnd(36)} ${found.length === 0 ? 'agree' : `${found.length} DIFFER`}\n`,
     )

@@ -92,6 +92,10 @@ export class TenantMovesError extends Error {
   }
 }
 
+/** Returns whether a call was refused because its tenant is on its way, by a process or by the server. */
+export const isOfMove = (error: unknown): boolean =>
+  readCode(error) === '55P03' && (error as Error).message.includes(MOVES)
+
 /**
  * The server stopped waiting for its standby. The commit may be lost together with this server, so no caller receives a
  * success.
@@ -162,6 +166,9 @@ export const isUniqueViolation = (error: unknown): boolean => readCode(error) ==
 export const isStalePlan = (error: unknown): boolean =>
   readCode(error) === '0A000' && /^cached plan /.test((error as Error).message)
 
+/** Returns whether an earlier statement of the transaction is what failed. */
+export const isAborted = (error: unknown): boolean => readCode(error) === '25P02'
+
 export const isStatementTimeout = (error: unknown): boolean => readCode(error) === '57014'
 
 /** Returns the problem a caller receives if the database is the cause; undefined for every other error. */
@@ -181,8 +188,7 @@ const detailOf = (error: unknown): Phrase | undefined => {
   if (code.startsWith('53')) return phrase`The database is overloaded: no connection, memory or disk is left. ${AGAIN}`
   if (code === '57014')
     return phrase`The database took longer over this than a request may; repeat later, or ask for less.`
-  if (code === '55P03' && (error as Error).message.includes(MOVES))
-    return phrase`The data of this tenant moves to another server. ${AGAIN}`
+  if (isOfMove(error)) return phrase`The data of this tenant moves to another server. ${AGAIN}`
   if (code === '55P03') return phrase`Another change holds what this one needs. ${AGAIN}`
   if (error instanceof CommitsHangError)
     return phrase`The database confirms no writes right now: it waits for its synchronous standby. ${AGAIN}`

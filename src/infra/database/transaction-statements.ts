@@ -1,7 +1,7 @@
 /** Statements a transaction begins with, and the question asked at its end. */
 import type { ClientBase } from 'pg'
 
-export type Preamble = { text: string; values: unknown[] }
+export type Preamble = { name?: string; text: string; values: unknown[] }
 
 export const PLATFORM_ROLE = 'vezne_platform'
 export const BEGIN_SNAPSHOT = 'begin isolation level repeatable read'

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Phrase, phrase } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode, problemBody } from '../../core/problem.ts'
-import { toDatabaseProblem } from '../database/database-errors.ts'
+import { isOfMove, toDatabaseProblem } from '../database/database-errors.ts'
 import type { Config } from '../process/config.ts'
 import type { Log } from '../process/log.ts'
 import { histogram } from '../process/metrics.ts'
@@ -133,7 +133,7 @@ export const openHttpServer = (options: HttpOptions): FastifyInstance => {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error, request.routeOptions.bodyLimit)
-    if (problem.status >= 500 && !(error instanceof Problem)) {
+    if (problem.status >= 500 && !(error instanceof Problem) && !isOfMove(error)) {
       log.error('request.failed', {
         surface,
         correlation_id: request.correlationId,

@@ -42,7 +42,7 @@ export const watchIfFirst = async (
 export const startWatchingHost = (runtime: Watching, readHost: () => Promise<HostFacts>, onChange: () => void) =>
   startRounds(runtime, 'monitors-of-host', async () => {
     const now = runtime.clock.now()
-    const platformId = await runtime.db.transaction({ as: 'platform', mode: 'read' }, findPlatform)
+    const platformId = (await runtime.db.transaction({ as: 'platform', mode: 'read' }, findPlatform))!
     const seen = readOwnHost(await readHost(), platformId, Date.now())
     const mayEnd = ({ subject }: { subject: string }) => subject === hostname()
     if ((await reconcileFindings(runtime, { now, kinds: HOST_KINDS, seen, mayEnd })) > 0) onChange()
@@ -58,8 +58,14 @@ const startRounds = (runtime: Watching, name: string, round: () => Promise<void>
     wokenBy: (wake) => [runtime.notifications.subscribe('clock', wake)],
   })
 
-const findPlatform = async (tx: Tx): Promise<string> =>
-  (await tx.query<{ tenant_id: string }>("select tenant_id from realms where kind = 'master'"))[0]!.tenant_id
+/** Only the first of several database servers has the platform's realm. */
+const findPlatform = async (tx: Tx): Promise<string | undefined> =>
+  (await tx.query<{ tenant_id: string }>("select tenant_id from realms where kind = 'master'"))[0]?.tenant_id
+
+const readPlatformsBackups = async (tx: Tx): Promise<Seen[]> => {
+  const platformId = await findPlatform(tx)
+  return platformId === undefined ? [] : readLateBackups(tx, platformId)
+}
 
 type Read = { readonly kind: MonitorKind; readonly read: () => Promise<Seen[]> }
 
@@ -78,7 +84,7 @@ export const watch = async (
     { kind: 'webhook_endpoint_failing', read: () => across((tx) => readFailingEndpoints(tx, nowMs)) },
     { kind: 'books_differ', read: () => across(readDifferingBooks) },
     { kind: 'secret_ends', read: () => across(readEndingSecrets) },
-    { kind: 'backup_late', read: () => across(async (tx) => readLateBackups(tx, await findPlatform(tx))) },
+    { kind: 'backup_late', read: () => across(readPlatformsBackups) },
   ]
   const seen: Seen[] = []
   const kinds: MonitorKind[] = []

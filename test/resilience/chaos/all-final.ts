@@ -14,7 +14,8 @@ export const untilAllFinal = async (program: Program): Promise<void> => {
   await until(
     'every payment is final',
     async () => {
-      if ((await openPayments(program.ownerUrl())) === 0) return true
+      const open = await Promise.all(program.stands().map((each) => openPayments(each.ownerUrl(), each.tenant)))
+      if (open.every((count) => count === 0)) return true
       if (++looks % MOVED_EVERY === 0) await program.moveClock(PAST_THE_WINDOW_S)
       return false
     },

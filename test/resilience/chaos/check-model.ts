@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { commands } from './model-commands.ts'
 import { openWorld } from './model-world.ts'
 import { type Model, REVIEWED, SILENT } from './payment-model.ts'
-import { asLoad, type Program } from './program.ts'
+import { asLoad, loadToken, type Stand } from './program.ts'
 
 const COMMANDS_MAX = 40
 
 export const checkModel = async (
-  program: Program,
+  program: Stand,
   options: { seed: number; sequences: number },
 ): Promise<Map<string, number>> => {
   const world = await openWorld(program)
@@ -28,9 +28,9 @@ export const checkModel = async (
   }
 }
 
-const makeReview = async (program: Program): Promise<void> => {
+const makeReview = async (program: Stand): Promise<void> => {
   const answer = await program.http.request('fraud', 'POST', '/api/v1/fraud/rules', {
-    token: await program.token('tenant-load'),
+    token: await loadToken(program),
     body: {
       process: 'sanal_pos',
       code: 'MODEL-REVIEW',
@@ -44,7 +44,7 @@ const makeReview = async (program: Program): Promise<void> => {
 }
 
 /** A bank without a response that fails at once, so that no test waits for the time-out. */
-const makeSilentCard = async (program: Program): Promise<void> => {
+const makeSilentCard = async (program: Stand): Promise<void> => {
   const like = {
     expiry_month: 12,
     expiry_year: 2030,

@@ -22,7 +22,7 @@ export const judgeOrders = async (
     ledger: ledgers.flatMap(readLedger),
     books,
     received: [],
-    secret: '',
+    secrets: {},
   })
   return { books, faults: Object.entries(verdict).flatMap(([name, all]) => all.map((fault) => `${name}: ${fault}`)) }
 }

@@ -1,11 +1,11 @@
-/** `npm run chaos [-- --kills 20] [--clients 48] [--sequences 300] [--seconds 120] [--seed X] [--bugs]`: kills under load and the numbers that must be zero, random sequences against the model, then the full life cycle of payments against the bank simulator (alone: `npm run chaos:life`); --bugs proves that the numbers can be other than zero. */
+/** `npm run chaos [-- --kills 20] [--clients 48] [--sequences 300] [--seconds 120] [--shards 1 [--moves 0]] [--seed X] [--bugs]`: kills under load and the numbers that must be zero, random sequences against the model, then the full life cycle of payments against the bank simulator (alone: `npm run chaos:life`); --bugs proves that the numbers can be other than zero. */
 import { parseArgs } from 'node:util'
 import { checkModel } from './check-model.ts'
 import { lifeFaults, lifeLines, lifeRun } from './life/life-run.ts'
-import { openProgram } from './program.ts'
 import { reportLines } from './report-lines.ts'
 import { chaosRun, faultsOf, type RunOptions } from './run.ts'
 import { SEEDED_BUGS } from './seeded-bugs.ts'
+import { openOverShards } from './shards/sharded-program.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +15,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     sequences: { type: 'string', default: '300' },
     seconds: { type: 'string', default: '120' },
+    shards: { type: 'string', default: '1' },
+    moves: { type: 'string', default: '0' },
     bugs: { type: 'boolean', default: false },
   },
 })
@@ -23,6 +25,8 @@ const options: RunOptions = {
   kills: Number(values.kills),
   databaseStops: Number(values.stops),
   clients: Number(values.clients),
+  shards: Number(values.shards),
+  moves: Number(values.moves),
   thinkMs: 20,
   loadMs: [1_000, 4_000],
 }
@@ -56,18 +60,24 @@ const kill = async (): Promise<boolean> => {
   const started = performance.now()
   const report = await chaosRun(options)
   for (const line of reportLines(report)) say(line)
-  say(`${((performance.now() - started) / 1_000).toFixed(0)} s; again with: npm run chaos -- --seed ${options.seed}`)
+  say(
+    `${((performance.now() - started) / 1_000).toFixed(0)} s; again with: npm run chaos -- --seed ${options.seed} --shards ${values.shards}`,
+  )
   return faultsOf(report).length === 0
 }
 
 const model = async (): Promise<boolean> => {
-  const program = await openProgram()
+  const program = await openOverShards(Number(values.shards))
   try {
     await program.start()
     const sequences = Number(values.sequences)
-    const seen = await checkModel(program, { seed: options.seed, sequences })
-    say(`model: seed ${options.seed}, ${sequences} sequences, no counter-example`)
-    for (const [word, count] of seen) say(`  ${String(count).padStart(5)}  ${word}`)
+    const stands = program.stands()
+    for (const [at, stand] of stands.entries()) {
+      const own = { seed: options.seed + at, sequences: Math.ceil(sequences / stands.length) }
+      const seen = await checkModel(stand, own)
+      say(`model: seed ${own.seed}, ${own.sequences} sequences of ${stand.tenant.slug}, no counter-example`)
+      for (const [word, count] of seen) say(`  ${String(count).padStart(5)}  ${word}`)
+    }
     return true
   } catch (error) {
     const { message, cause } = error as Error
@@ -83,6 +93,7 @@ const life = async (): Promise<boolean> => {
     seed: options.seed,
     seconds: Number(values.seconds),
     shops: options.clients,
+    shards: Number(values.shards),
     platformKills: 4,
     bankKills: 1,
     databaseStops: 1,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import pg from 'pg'
 import { until } from '../../support/until.ts'
 import { type Model, statesOf } from './payment-model.ts'
-import { asLoad, asPlatform, type Program } from './program.ts'
+import { asLoad, asPlatform, type Stand } from './program.ts'
 import { type Told, toldBy } from './swarm.ts'
 
 export interface World {
@@ -43,10 +43,12 @@ const EVENT_OF: Record<string, string[]> = {
   created: [],
 }
 
-export const openWorld = async (program: Program): Promise<World> => {
+export const openWorld = async (program: Stand): Promise<World> => {
   const client = new pg.Client({ connectionString: program.ownerUrl() })
   await client.connect()
-  let offset = 0
+  // An earlier world may have moved it.
+  const clock = await asPlatform(program, 'identity', 'GET', '/api/v1/sandbox/clock')
+  let offset = Math.round((Date.parse(clock.body.now) - Date.now()) / 1_000) * 1_000
   const now = (): number => Date.now() + offset
   return {
     now,

@@ -13,10 +13,13 @@ export interface Records {
   ledger: readonly LedgerLine[]
   books: PlatformRecords
   received: readonly Received[]
-  secret: string
+  /** By the path of the subscriber, which has a tenant of its own. */
+  secrets: Readonly<Record<string, string>>
 }
 
 export type Verdict = Record<string, string[]>
+/** Of runs with several tenants. */
+export const IDLE = 'tenants that did nothing'
 
 export const judge = (records: Records): Verdict => ({
   'acknowledged and lost': lost(records),
@@ -191,11 +194,14 @@ const undelivered = ({ books, received }: Records): string[] => {
   return books.events.filter(({ id }) => !got.has(id)).map(({ id, resource_id }) => `${id} of ${resource_id}`)
 }
 
-const changedBytes = ({ books, received, secret }: Records): string[] => {
+const changedBytes = ({ books, received, secrets }: Records): string[] => {
   const bodies = new Map(books.events.map(({ id, body }) => [id, body]))
-  return received.flatMap(({ headers, body }) => {
+  return received.flatMap(({ path, headers, body }) => {
     const id = String(headers['x-service-event-id'])
-    const signed = createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.`).update(body).digest('hex')
+    const signed = createHmac('sha256', secrets[path] ?? '')
+      .update(`${headers['x-service-timestamp']}.`)
+      .update(body)
+      .digest('hex')
     const isRight = bodies.get(id) === body.toString() && headers['x-service-signature'] === `sha256=${signed}`
     return isRight ? [] : [id]
   })

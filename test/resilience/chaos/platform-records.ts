@@ -1,6 +1,7 @@
-/** Everything the platform wrote down about tenant-load, read as the owner of the database in one snapshot. */
+/** Everything the platform wrote down about a tenant under load, read as the owner of the database in one snapshot. */
 import pg from 'pg'
 import type { StoredStep } from '../../../src/payments/model/payment-steps.ts'
+import { DEMO_LOAD } from './load-tenant.ts'
 
 export interface PlatformRecords {
   payments: RecordedPayment[]
@@ -24,7 +25,8 @@ export interface RecordedPayment {
   has_card: boolean
 }
 
-const TENANT = "(select tenant_id from realms where slug = 'tenant-load')"
+/** Its id, as part of a statement. */
+export const idOf = (slug: string): string => `(select tenant_id from realms where slug = '${slug}')`
 
 export const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url })
@@ -37,7 +39,7 @@ export const asOwner = async <T>(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-export const readRecords = (url: string): Promise<PlatformRecords> =>
+export const readRecords = (url: string, { slug } = DEMO_LOAD): Promise<PlatformRecords> =>
   asOwner(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read')
     const rows = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
@@ -46,36 +48,47 @@ export const readRecords = (url: string): Promise<PlatformRecords> =>
       payments: await rows<RecordedPayment>(
         `select id, substr(idempotency_key, 5) as key, status, operation_type, amount::int, captured::int, answer_status,
            answer_body, sequence, attempt_no, history, card_sealed is not null as has_card
-         from payments where tenant_id = ${TENANT} order by id`,
+         from payments where tenant_id = ${idOf(slug)} order by id`,
       ),
       journal: await rows(
-        `select payment_id, kind, amount::int, debit_account, credit_account from journal where tenant_id = ${TENANT}`,
+        `select payment_id, kind, amount::int, debit_account, credit_account from journal where tenant_id = ${idOf(slug)}`,
       ),
       events: await rows(
-        `select resource_id, sequence, id, type, body from events where tenant_id = ${TENANT} order by resource_id, sequence`,
+        `select resource_id, sequence, id, type, body from events where tenant_id = ${idOf(slug)} order by resource_id, sequence`,
       ),
       deliveries: (
         await rows<PlatformRecords['deliveries']>(
           `select count(*) filter (where state = 'waiting')::int as waiting,
              count(*) filter (where state = 'failed' and next_retry_at is null)::int as failed
-           from webhook_deliveries where tenant_id = ${TENANT}`,
+           from webhook_deliveries where tenant_id = ${idOf(slug)}`,
         )
       )[0] as PlatformRecords['deliveries'],
     }
   })
 
-export const openPayments = (url: string): Promise<number> =>
+/** Of several tenants as if they were one. */
+export const joinRecords = (all: readonly PlatformRecords[]): PlatformRecords => ({
+  payments: all.flatMap(({ payments }) => payments),
+  journal: all.flatMap(({ journal }) => journal),
+  events: all.flatMap(({ events }) => events),
+  deliveries: {
+    waiting: all.reduce((sum, { deliveries }) => sum + deliveries.waiting, 0),
+    failed: all.reduce((sum, { deliveries }) => sum + deliveries.failed, 0),
+  },
+})
+
+export const openPayments = (url: string, { slug } = DEMO_LOAD): Promise<number> =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from payments where tenant_id = ${TENANT} and status in ('created', 'processing')`,
+      `select count(*)::int as n from payments where tenant_id = ${idOf(slug)} and status in ('created', 'processing')`,
     )
     return rows[0]?.n ?? 0
   })
 
-export const waitingDeliveries = (url: string): Promise<number> =>
+export const waitingDeliveries = (url: string, { slug } = DEMO_LOAD): Promise<number> =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::int as n from webhook_deliveries where tenant_id = ${TENANT} and state = 'waiting'`,
+      `select count(*)::int as n from webhook_deliveries where tenant_id = ${idOf(slug)} and state = 'waiting'`,
     )
     return rows[0]?.n ?? 0
   })

@@ -1,5 +1,5 @@
 /** The program on a data folder of its own, started, killed and started again on the same ports. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningPostmaster, stopPostmaster } from '../../../src/infra/database/embedded-server/postmaster.ts'
@@ -10,10 +10,14 @@ import { type Answer, type Http, openHttp, type Sent } from '../../support/http.
 import { startProcess, type VezneProcess } from '../../support/process.ts'
 import { makeScratch } from '../../support/scratch.ts'
 import { discardFolder } from '../../support/seen.ts'
+import { postmasterOf } from '../../support/shard-server.ts'
+import { DEMO_LOAD, type LoadTenant } from './load-tenant.ts'
 import { type Failpoint, type Plan, plannedProgram } from './plan.ts'
 
 export interface Program {
   readonly dataDir: string
+  /** For commands of `vezne` on its data. */
+  readonly env: Readonly<Record<string, string>>
   readonly ledger: string
   readonly http: Http
   readonly urls: Record<string, string>
@@ -21,8 +25,12 @@ export interface Program {
   readonly kills: number
   /** The database as its owner. */
   ownerUrl(): string
-  /** Process of its own database server; 0 = it has none right now. */
-  databasePid(): number
+  /** One a shard. */
+  readonly databases: readonly DatabaseOf[]
+  /** The tenants under load, each as its callers and operators see the platform. */
+  stands(): readonly Stand[]
+  /** The first of them. */
+  readonly tenant: LoadTenant
   demo(): Demo
   /** `plan` goes on top of the ledger. */
   start(plan?: Plan): Promise<VezneProcess>
@@ -41,9 +49,18 @@ export interface Program {
 }
 
 /** What callers of the platform need of it, however many processes it has. */
-export type Caller = Pick<Program, 'http' | 'token'>
+export type Caller = Pick<Program, 'http' | 'token'> & Partial<Pick<Program, 'tenant'>>
 /** And its operators. */
 export type Operated = Caller & Pick<Program, 'ownerUrl' | 'moveClock'>
+/** They know which of several tenants they act for. */
+export type Stand = Operated & Pick<Program, 'tenant'>
+
+export interface DatabaseOf {
+  /** As its owner. */
+  url(): string
+  /** Process of its server; 0 = it has none right now. */
+  pid(): number
+}
 
 const TOKEN_USED_MS = 200_000 // of 300 s
 const TOKEN_AGAIN_MS = 5_000
@@ -67,6 +84,7 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
 
   const program: Program = {
     dataDir,
+    env: settings,
     ledger,
     http,
     urls,
@@ -78,10 +96,9 @@ export const openProgram = async (env: Record<string, string> = {}, tree?: URL):
       const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))
       return `postgres://vezne_owner:${password}@127.0.0.1:${port}/vezne`
     },
-    databasePid: () => {
-      const path = join(dataDir, 'postgres', 'postmaster.pid')
-      return existsSync(path) ? Number.parseInt(readFileSync(path, 'utf8'), 10) : 0
-    },
+    databases: [{ url: () => program.ownerUrl(), pid: () => postmasterOf(dataDir) }],
+    tenant: DEMO_LOAD,
+    stands: () => [program],
     demo: () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as Demo,
     async start(plan = {}) {
       rmSync(armed, { force: true })
@@ -168,6 +185,10 @@ export const asPlatform = async (
   return asPlatform(program, surface, method, path, body)
 }
 
-/** One request of tenant-load. */
+/** One request of a tenant under load. */
 export const asLoad = async (program: Caller, method: string, path: string, sent: Sent = {}): Promise<Answer> =>
-  program.http.request('cards', method, path, { token: await program.token('tenant-load'), ...sent })
+  program.http.request('cards', method, path, { token: await loadToken(program), ...sent })
+
+/** Of one of its clients; the administrator where none is named. */
+export const loadToken = ({ token, tenant = DEMO_LOAD }: Caller, client?: string): Promise<string> =>
+  token(tenant.slug, client)

@@ -11,6 +11,9 @@ export const reportLines = (report: RunReport): string[] => [
     .join(
       ', ',
     )}), ${report.unanswered} requests without an answer, ${report.deliveries} deliveries of which ${report.repeatedDeliveries} repeats`,
+  ...report.moves.map(
+    ({ to, struck, tries, said }) => `  moved to ${to}, killed: ${struck}, ${tries} commands: ${said}`,
+  ),
   ...Object.entries(report.verdict).flatMap(([name, faults]) => [
     `  ${String(faults.length).padStart(5)}  ${name}`,
     ...faults.slice(0, SHOWN_MAX).map((fault) => `           ${fault}`),

@@ -1,16 +1,27 @@
 /** One run: load, kills, starts, then everything resolved, and the four records joined. */
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts'
+import { startReceiver } from '../../support/receiver.ts'
 import { until } from '../../support/until.ts'
 import { untilAllFinal } from './all-final.ts'
 import { readLedger } from './bank-ledger.ts'
 import { type Dice, openDice } from './dice.ts'
-import { judge, type Verdict } from './oracle.ts'
+import { IDLE, judge, type Verdict } from './oracle.ts'
 import { type Failpoint, PLACES, type Plan } from './plan.ts'
-import { connectionNames, endDeliveryLeases, extendLeases, readRecords, waitingDeliveries } from './platform-records.ts'
-import { asLoad, openProgram, type Program } from './program.ts'
+import {
+  connectionNames,
+  endDeliveryLeases,
+  extendLeases,
+  joinRecords,
+  readRecords,
+  waitingDeliveries,
+} from './platform-records.ts'
+import type { DatabaseOf, Program, Stand } from './program.ts'
+import { type MoveUnderLoad, moveUnderLoad } from './shards/move-under-load.ts'
+import { openOverShards, type ShardedProgram } from './shards/sharded-program.ts'
+import { findStrays } from './shards/stray-rows.ts'
 import { makeSlowCards } from './slow-cards.ts'
+import { strikeDatabase } from './strike-database.ts'
+import { eventId, refusingSome, subscribe } from './subscriber.ts'
 import { type Order, pay, startSwarm, type Told } from './swarm.ts'
 
 export interface RunOptions {
@@ -19,6 +30,10 @@ export interface RunOptions {
   /** The database server is stopped in immediate mode so often, between the kills. */
   databaseStops: number
   clients: number
+  /** Servers that the tenants under load are spread over, one on each. Default: 1. */
+  shards?: number
+  /** The tenant on the last of them moves so often, with a kill of something meanwhile. Default: 0. */
+  moves?: number
   /** Longest pause of a client between two orders. */
   thinkMs: number
   /** Shortest and longest time under load before each kill. */
@@ -35,6 +50,7 @@ export interface RunReport {
   databaseStops: number
   /** Unrequested exits of the program. */
   exits: string[]
+  moves: readonly MoveUnderLoad[]
   payments: number
   byStatus: Record<string, number>
   unanswered: number
@@ -48,28 +64,38 @@ const PAST_A_RETRY_S = 75 // a refused delivery is tried again after one minute,
 const LOOK_MS = 250
 const CHECKERS = 16
 const ORDERS_MS = 60_000
+const STANDS_AGAIN_MS = 30_000
 
 export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
   const dice = openDice(options.seed)
   const receiver = await startReceiver(refusingSome())
-  const program = await openProgram()
+  const program = await openOverShards(options.shards ?? 1)
   try {
     await program.start(planOf(options))
-    const secret = await subscribe(program, receiver)
-    await makeSlowCards(program)
-    const swarm = startSwarm(program, dice, options)
+    const stands = program.stands()
+    const secrets: Record<string, string> = {}
+    for (const stand of stands) Object.assign(secrets, await subscribe(stand, receiver))
+    for (const stand of stands) await makeSlowCards(stand)
+    const swarms = stands.map((stand, at) =>
+      startSwarm(stand, dice, { ...options, clients: options.clients / stands.length, name: `chaos-${at}` }),
+    )
     const exits: string[] = []
+    const moves: MoveUnderLoad[] = []
     for (const strike of strikesOf(options, dice)) {
       await load(program, dice, options)
       if (strike === 'kill') await killAndStart(program, dice, options)
-      else exits.push(...(await stopDatabase(program)))
+      else if (strike === 'stop') exits.push(...(await stopDatabase(program, dice)))
+      else moves.push(await moveUnderLoad(program as ShardedProgram, stands.at(-1)!, dice))
     }
     await sleep(options.loadMs[1])
-    await until('enough orders', () => swarm.orders.length >= (options.ordersMin ?? 0), ORDERS_MS)
-    await swarm.finish()
+    const orders = () => swarms.flatMap((swarm) => swarm.orders)
+    await until('enough orders', () => orders().length >= (options.ordersMin ?? 0), ORDERS_MS)
+    await Promise.all(swarms.map((swarm) => swarm.finish()))
     await settle(program)
-    const repeats = await repeatAll(program, swarm.orders)
-    const books = await readRecords(program.ownerUrl())
+    const repeats = new Map<string, Told>()
+    for (const [at, stand] of stands.entries()) await repeatAll(stand, swarms[at]!.orders, repeats)
+    const all = await Promise.all(stands.map((each) => readRecords(each.ownerUrl(), each.tenant)))
+    const books = joinRecords(all)
     const { received } = receiver
     const ledger = readLedger(program.ledger)
     return {
@@ -77,12 +103,17 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
       kills: program.kills,
       databaseStops: options.databaseStops,
       exits,
+      moves,
       payments: books.payments.length,
       byStatus: countBy(books.payments.map(({ status }) => status)),
-      unanswered: swarm.unanswered(),
+      unanswered: swarms.reduce((sum, swarm) => sum + swarm.unanswered(), 0),
       deliveries: received.length,
       repeatedDeliveries: received.length - new Set(received.map(eventId)).size,
-      verdict: judge({ orders: swarm.orders, repeats, ledger, books, received, secret }),
+      verdict: {
+        ...judge({ orders: orders(), repeats, ledger, books, received, secrets }),
+        'rows of tenants on other shards': await findStrays(program),
+        [IDLE]: stands.flatMap(({ tenant }, at) => (all[at]!.payments.length > 0 ? [] : [tenant.slug])),
+      },
     }
   } finally {
     await program.end()
@@ -90,33 +121,16 @@ export const chaosRun = async (options: RunOptions): Promise<RunReport> => {
   }
 }
 
-const eventId = ({ headers }: Received): string => String(headers['x-service-event-id'])
-
-/** Refuses the first delivery of one event in sixteen, so that repeats of the schedule are among the records. */
-const refusingSome = (): Parameters<typeof startReceiver>[0] => {
-  const refused = new Set<string>()
-  return (request, response) => {
-    const id = eventId(request)
-    const isRefused = !refused.has(id) && (createHash('sha256').update(id).digest()[0] ?? 0) < 16
-    if (isRefused) refused.add(id)
-    response.writeHead(isRefused ? 500 : 200).end()
-  }
-}
-
-const subscribe = async (program: Program, { origin }: Receiver): Promise<string> => {
-  const answer = await asLoad(program, 'POST', '/api/v1/webhook-subscriptions', {
-    body: { url: `${origin}/hook`, events: ['*'] },
-  })
-  if (answer.status !== 201) throw new Error(`no subscription: ${answer.text}`)
-  return answer.body.secret
-}
-
 const planOf = ({ bug }: RunOptions): Plan => (bug === undefined ? {} : { bug })
 
-type Strike = 'kill' | 'stop'
+type Strike = 'kill' | 'stop' | 'move'
 
-const strikesOf = ({ kills, databaseStops }: RunOptions, dice: Dice): Strike[] =>
-  [...Array<Strike>(kills).fill('kill'), ...Array<Strike>(databaseStops).fill('stop')]
+const strikesOf = ({ kills, databaseStops, moves = 0 }: RunOptions, dice: Dice): Strike[] =>
+  [
+    ...Array<Strike>(kills).fill('kill'),
+    ...Array<Strike>(databaseStops).fill('stop'),
+    ...Array<Strike>(moves).fill('move'),
+  ]
     .map((strike) => ({ strike, at: dice.draw() }))
     .sort((a, b) => a.at - b.at)
     .map(({ strike }) => strike)
@@ -131,7 +145,7 @@ const load = async (program: Program, dice: Dice, { loadMs }: RunOptions): Promi
 /** Killed from outside at any moment, unless it has died at one of the places that matter already. */
 const killAndStart = async (program: Program, dice: Dice, options: RunOptions): Promise<void> => {
   await program.kill()
-  await endDeliveryLeases(program.ownerUrl()) // of deliveries the dead process was sending
+  await onAll(program, endDeliveryLeases) // of deliveries the dead process was sending
   const isDoomed = program.kills < options.kills && options.databaseStops === 0 && dice.draw() < 0.5
   await program.start({ ...planOf(options), ...(isDoomed ? { failpoint: somewhere(dice) } : {}) })
 }
@@ -145,49 +159,49 @@ const somewhere = (dice: Dice): Failpoint => ({
 const DYING_PLACES = PLACES.filter((place) => !place.endsWith('inquiry'))
 
 /** Immediate mode: the server's processes drop everything, as in a crash; the supervisor starts it again. */
-const stopDatabase = async (program: Program): Promise<string[]> => {
+const stopDatabase = async (program: Program, dice: Dice): Promise<string[]> => {
   const { pid } = program.current()
-  const stopped = program.databasePid()
-  process.kill(stopped, 'SIGQUIT')
-  await until('the program stands with the database again', () => isWhole(program, stopped), 30_000)
+  const { database, stopped } = strikeDatabase(program, dice)
+  await until('the program stands with the database again', () => isWhole(database, stopped), STANDS_AGAIN_MS)
   const { exitCode, signalCode } = program.current().child
   return exitCode === null && signalCode === null ? [] : [`process ${pid} ended with ${signalCode ?? exitCode}`]
 }
 
 /** Its dedicated connections: without them it misses notifications, and its leases are not trusted. */
-const isWhole = async (program: Program, stopped: number): Promise<boolean> => {
-  const names = await connectionNames(program.ownerUrl()).catch((): string[] => [])
-  return (
-    program.databasePid() !== stopped &&
-    ['vezne', 'vezne-notices', 'vezne-presence'].every((name) => names.includes(name))
-  )
+const isWhole = async ({ url, pid }: DatabaseOf, stopped: number): Promise<boolean> => {
+  const names = await connectionNames(url()).catch((): string[] => [])
+  return pid() !== stopped && ['vezne', 'vezne-notices', 'vezne-presence'].every((name) => names.includes(name))
 }
 
 const settle = async (program: Program): Promise<void> => {
   // Deliveries that a stop of the database left with a living process: their leases end by the database's own time, which no test waits for.
-  await endDeliveryLeases(program.ownerUrl())
-  await extendLeases(program.ownerUrl())
+  await onAll(program, endDeliveryLeases)
+  await onAll(program, extendLeases)
   await untilAllFinal(program)
   await until('every delivery is done', async () => {
-    if ((await waitingDeliveries(program.ownerUrl())) === 0) return true
+    const stands = program.stands()
+    const waiting = await Promise.all(stands.map((each) => waitingDeliveries(each.ownerUrl(), each.tenant)))
+    if (waiting.every((count) => count === 0)) return true
     await program.moveClock(PAST_A_RETRY_S)
     await sleep(LOOK_MS)
     return false
   })
 }
 
-/** The final response per key. */
-const repeatAll = async (program: Program, orders: readonly Order[]): Promise<Map<string, Told>> => {
-  const told = new Map<string, Told>()
+const onAll = async ({ databases }: Program, work: (url: string) => Promise<void>): Promise<void> => {
+  for (const { url } of databases) await work(url())
+}
+
+/** The final response per key goes to `told`. */
+const repeatAll = async (stand: Stand, orders: readonly Order[], told: Map<string, Told>): Promise<void> => {
   const left = [...orders]
   const checker = async (): Promise<void> => {
     for (let order = left.pop(); order !== undefined; order = left.pop()) {
-      const answer = await pay(program, order)
+      const answer = await pay(stand, order)
       if (answer !== undefined) told.set(order.key, answer)
     }
   }
   await Promise.all(Array.from({ length: CHECKERS }, checker))
-  return told
 }
 
 const countBy = (words: readonly string[]): Record<string, number> =>

@@ -1,5 +1,5 @@
 /** Test cards of a run's own: calls that are open long enough for a kill to fall into them, and short enough for many. */
-import { asLoad, type Program } from './program.ts'
+import { asLoad, type Caller } from './program.ts'
 
 export const SLOW_APPROVAL = '4539450000000009'
 export const SHORT_SILENCE = '4539450000000017'
@@ -16,7 +16,7 @@ const LIKE_ANY = {
   card_brand: 'Other',
 }
 
-export const makeSlowCards = async (program: Program): Promise<void> => {
+export const makeSlowCards = async (program: Caller): Promise<void> => {
   for (const card of CARDS) {
     const answer = await asLoad(program, 'POST', '/api/v1/test-cards', { body: { ...LIKE_ANY, ...card } })
     if (answer.status !== 201) throw new Error(`no test card: ${answer.text}`)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../support/http.ts'
 import { CARDS, paymentBody } from '../../support/payments.ts'
 import type { Dice } from './dice.ts'
-import { asLoad, type Program } from './program.ts'
+import { asLoad, type Caller } from './program.ts'
 import { SHORT_SILENCE, SLOW_APPROVAL } from './slow-cards.ts'
 
 /** One intention to pay: its key, its request, and every answer the clients took for one. */
@@ -55,7 +55,7 @@ const MIX: readonly (readonly [card: string, share: number])[] = [
 const DECK = MIX.flatMap(([card, share]) => Array<string>(share).fill(card))
 const PAUSE_MS = 60 // between two tries of one order
 
-export const startSwarm = (program: Program, dice: Dice, options: SwarmOptions): Swarm => {
+export const startSwarm = (program: Caller, dice: Dice, options: SwarmOptions): Swarm => {
   const { name = 'chaos', deck = DECK, stopsAtNothing = false } = options
   const orders: Order[] = []
   let unanswered = 0
@@ -96,7 +96,7 @@ export const orderOf = (key: string, amount: number, card: string, more: object 
 }
 
 /** Repeats until a response is definite, or `goesOn` returns false. */
-export const tellUntilKnown = async (program: Program, order: Order, goesOn = (): boolean => true): Promise<void> => {
+export const tellUntilKnown = async (program: Caller, order: Order, goesOn = (): boolean => true): Promise<void> => {
   for (;;) {
     const told = await pay(program, order).catch(() => undefined)
     if (told !== undefined) return void order.told.push(told)
@@ -106,7 +106,7 @@ export const tellUntilKnown = async (program: Program, order: Order, goesOn = ()
 }
 
 /** Undefined: the response is indefinite, the caller has to repeat. */
-export const pay = async (program: Program, order: Order): Promise<Told | undefined> => {
+export const pay = async (program: Caller, order: Order): Promise<Told | undefined> => {
   const answer = await asLoad(program, 'POST', '/api/v1/payments', {
     body: order.text,
     headers: { 'idempotency-key': order.key, 'x-external-merchant-id': 'M-3001' },

@@ -1,17 +1,17 @@
-/** Two administrators of tenant-load who check the bank's records and resolve operations that no inquiry can. */
-import { LOAD_TENANT } from '../../support/load-team.ts'
+/** Two administrators of a tenant under load who check the bank's records and resolve operations that no inquiry can. */
+import { DEMO_LOAD } from './load-tenant.ts'
 import { asOwner } from './platform-records.ts'
-import { asLoad, type Caller } from './program.ts'
+import { asLoad, type Caller, loadToken } from './program.ts'
 
 const PATH = '/api/v1/unresolved-operations'
 
 /** The second of them; the first is the administrator. */
-export const appointSecond = (ownerUrl: string): Promise<unknown> =>
+export const appointSecond = (ownerUrl: string, { id } = DEMO_LOAD): Promise<unknown> =>
   asOwner(ownerUrl, (client) =>
     client.query(
       `update clients set roles = roles || '{pos-admin}'
        where tenant_id = $1 and display_name = 'Transfer checker' and not roles @> '{pos-admin}'`,
-      [LOAD_TENANT],
+      [id],
     ),
   )
 
@@ -25,7 +25,7 @@ export const sayNotBooked = async (program: Caller): Promise<number> => {
       body: { outcome, note: 'not in the records of the bank' },
     })
     await asLoad(program, 'POST', `${PATH}/${id}/confirm`, {
-      token: await program.token('tenant-load', 'checker'),
+      token: await loadToken(program, 'checker'),
       body: { outcome },
     })
   }

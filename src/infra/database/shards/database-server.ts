@@ -10,7 +10,7 @@ import {
   type PoolOptions,
   SET_FOR_TRANSACTION,
 } from '../connection-pool.ts'
-import { isConnectionError, isStalePlan, RefusedWriteError } from '../database-errors.ts'
+import { isAborted, isConnectionError, isStalePlan, RefusedWriteError } from '../database-errors.ts'
 import { LOG_POSITION, type LogPositionRow, type PromotionGuard } from '../promotions/promotion-guard.ts'
 import { gather, settle } from '../query-pipeline.ts'
 import type { Replica } from '../replica.ts'
@@ -28,6 +28,7 @@ import {
   type Preamble,
   rolledBack,
 } from '../transaction-statements.ts'
+import { onlyOn } from './require-shard.ts'
 
 const BEGINNINGS = { write: 'begin', snapshot: BEGIN_SNAPSHOT, read: BEGIN_READING }
 
@@ -63,7 +64,9 @@ export interface ServerOptions extends PoolOptions {
 
 /** A program between this one and several servers: the address of the pool is then not that of the server itself. */
 interface Engine {
-  /** The statement that names this server; each transaction begins with it. */
+  /** The number of this server. */
+  readonly shard: number
+  /** The statement that names it; each transaction begins with it. */
   readonly nameShard: string
   /** The server itself. */
   readonly directUrl: string
@@ -75,10 +78,13 @@ export class DatabaseServer {
   readonly #replica: Replica | undefined
   /** Statements that come before anything else in a transaction. */
   readonly #session: readonly (Preamble | string)[]
+  /** Behind an engine, a transaction that comes to another server has no reach there. */
+  readonly #here: (reach: Preamble) => Preamble
 
   constructor(url: string, options: ServerOptions) {
     const { guard, engine } = options
     this.#session = [...(engine ? [engine.nameShard] : []), ...(options.isPooled ? [SET_FOR_TRANSACTION] : [])]
+    this.#here = engine ? (reach) => onlyOn(engine.shard, reach) : (reach) => reach
     this.#replica = options.replica
     // A connection to an engine is no server's, so only the server's own connections are looked at.
     const isMet = guard !== undefined && engine === undefined
@@ -91,7 +97,7 @@ export class DatabaseServer {
    * in its way.
    */
   transaction<T>(reach: Reach, work: (tx: Tx) => Promise<T>): Promise<T> {
-    const first = [preambleOf(reach)]
+    const first = [this.#here(preambleOf(reach))]
     const { mode = 'write', whileClosed = false } = reach
     return timed(transactionSeconds, () =>
       mode === 'replica' ? this.#list(first, work) : this.#transaction(first, work, BEGINNINGS[mode], whileClosed),
@@ -161,7 +167,7 @@ export class DatabaseServer {
       const sent = [
         client.query('begin'),
         ...this.#session.map((setting) => client.query(setting)),
-        client.query(actFor([...new Set(tenantIds)].join(','))),
+        client.query(this.#here(actFor([...new Set(tenantIds)].join(',')))),
         client.query({ name, text, values: values as unknown[] }),
         client.query('commit'),
       ]
@@ -208,13 +214,18 @@ export class DatabaseServer {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
     gather(client)
-    // These statements are pipelined with the first statement of `work`; if one fails, the error surfaces there or at
-    // the commit.
+    // These statements are pipelined with the first statement of `work`; if one fails, its error is that of the
+    // transaction.
     const opened = settle([begin, ...first].map((statement) => client.query(statement)))
     opened.catch(() => undefined)
-    const result = await open.run(true, () => work(asTx(client)))
-    await opened
-    return result
+    try {
+      const result = await open.run(true, () => work(asTx(client)))
+      await opened
+      return result
+    } catch (error) {
+      if (isAborted(error)) await opened
+      throw error
+    }
   }
 }
 

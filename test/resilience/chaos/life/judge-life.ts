@@ -2,8 +2,9 @@
 import { allowedTransitions } from '../../../../src/core/state-machine.ts'
 import { paymentMachine } from '../../../../src/payments/model/payment-states.ts'
 import type { StoredStep } from '../../../../src/payments/model/payment-steps.ts'
+import { DEMO_LOAD } from '../load-tenant.ts'
 import type { Verdict } from '../oracle.ts'
-import { asOwner } from '../platform-records.ts'
+import { asOwner, idOf } from '../platform-records.ts'
 import type { Told } from './stories.ts'
 
 export interface LifePayment {
@@ -28,7 +29,7 @@ interface LifeOperation {
   status: string
   amount: number
 }
-interface LifeBooks {
+export interface LifeBooks {
   payments: LifePayment[]
   operations: LifeOperation[]
   journal: { payment_id: string; kind: string; amount: number }[]
@@ -44,10 +45,8 @@ export interface BankOrder {
   net: number
 }
 
-const TENANT = "(select tenant_id from realms where slug = 'tenant-load')"
-
 /** `slice`: of the payments whose id ends with it, for books that are larger than memory. */
-export const readLife = (url: string, slice = ''): Promise<LifeBooks> =>
+export const readLife = (url: string, slice = '', { slug } = DEMO_LOAD): Promise<LifeBooks> =>
   asOwner(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read')
     const rows = async (text: string) => (await client.query(text, [slice])).rows
@@ -57,19 +56,19 @@ export const readLife = (url: string, slice = ''): Promise<LifeBooks> =>
         `select id, replace(coalesce(key_reference, id)::text, '-', '') as order_digits, parent_id, status, amount::int, captured::int, refunded::int, sequence, history,
            card_sealed is not null as has_card, coalesce((select sum(c.booked) from chargebacks c
              where c.tenant_id = p.tenant_id and c.payment_id = p.id), 0)::int as lost
-         from payments p where tenant_id = ${TENANT} and ${inSlice('coalesce(parent_id, id)')} order by id`,
+         from payments p where tenant_id = ${idOf(slug)} and ${inSlice('coalesce(parent_id, id)')} order by id`,
       ),
       operations: await rows(
         `select id, payment_id, kind, status, amount::int from payment_operations
-         where tenant_id = ${TENANT} and ${inSlice('payment_id')}`,
+         where tenant_id = ${idOf(slug)} and ${inSlice('payment_id')}`,
       ),
       journal: await rows(
-        `select payment_id, kind, amount::int from journal where tenant_id = ${TENANT} and ${inSlice('payment_id')}`,
+        `select payment_id, kind, amount::int from journal where tenant_id = ${idOf(slug)} and ${inSlice('payment_id')}`,
       ),
       events: await rows(
         `select coalesce(c.payment_id, e.resource_id) as resource_id, e.sequence, e.type from events e
          left join chargebacks c on c.tenant_id = e.tenant_id and c.id = e.resource_id
-         where e.tenant_id = ${TENANT} and ${inSlice('coalesce(c.payment_id, e.resource_id)')} order by 1, 2`,
+         where e.tenant_id = ${idOf(slug)} and ${inSlice('coalesce(c.payment_id, e.resource_id)')} order by 1, 2`,
       ),
     }
   })
@@ -78,11 +77,11 @@ const OPEN = `('created', 'processing', 'three_d_secure_init_processing', 'three
   'capture_processing', 'canceled_processing', 'refund_processing')`
 
 /** Payments and operations that wait for a bank or a shopper. */
-export const openLife = (url: string): Promise<number> =>
+export const openLife = (url: string, { slug } = DEMO_LOAD): Promise<number> =>
   asOwner(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
-      `select (select count(*) from payments where tenant_id = ${TENANT} and status in ${OPEN})::int
-         + (select count(*) from payment_operations where tenant_id = ${TENANT} and status = 'processing')::int as n`,
+      `select (select count(*) from payments where tenant_id = ${idOf(slug)} and status in ${OPEN})::int
+         + (select count(*) from payment_operations where tenant_id = ${idOf(slug)} and status = 'processing')::int as n`,
     )
     return rows[0]?.n ?? 0
   })

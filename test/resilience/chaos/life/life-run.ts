@@ -4,10 +4,12 @@ import { freePort } from '../../../../src/infra/process/free-ports.ts'
 import { startBank } from '../../../support/bank.ts'
 import { type Dice, openDice } from '../dice.ts'
 import { watchChaosErrors } from '../expected-errors.ts'
-import type { Verdict } from '../oracle.ts'
-import { openProgram, type Program } from '../program.ts'
+import { IDLE, type Verdict } from '../oracle.ts'
+import type { Program, Stand } from '../program.ts'
+import { openOverShards } from '../shards/sharded-program.ts'
+import { strikeDatabase } from '../strike-database.ts'
 import { type Watch, watchInvariants } from './invariants.ts'
-import { type BankOrder, judgeLife, readLife } from './judge-life.ts'
+import { type BankOrder, judgeLife, type LifeBooks, readLife } from './judge-life.ts'
 import { sabotage } from './sabotage.ts'
 import { settle } from './settle.ts'
 import { openShops, type Shops } from './shops.ts'
@@ -17,6 +19,8 @@ export interface LifeOptions {
   seed: number
   seconds: number
   shops: number
+  /** Servers that the tenants under load are spread over, one on each. Default: 1. */
+  shards?: number
   platformKills: number
   bankKills: number
   databaseStops: number
@@ -51,19 +55,19 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
   const dice = openDice(options.seed)
   const bankSettings = { port: await freePort(), seed: String(options.seed) }
   let bank = await startBank(bankSettings)
-  const program = await openProgram({ VEZNE_BANK_URL: bank.url })
+  const program = await openOverShards(options.shards ?? 1, { VEZNE_BANK_URL: bank.url })
   const folder = bank.dataDir
   const plan = options.bug === undefined ? {} : { bug: options.bug }
   const errors = watchChaosErrors(program, { bug: options.bug, isDatabaseStruck: () => options.databaseStops > 0 })
   let isOpen = true
-  let shops: Shops | undefined
-  let watch: Watch | undefined
+  let shops: readonly Shops[] = []
+  let watches: readonly Watch[] = []
   try {
     await program.start(plan)
-    const opened = await openShops(program, dice, options.shops)
-    shops = opened
-    const { told } = opened
-    watch = watchInvariants(() => program.ownerUrl())
+    const stands = program.stands()
+    shops = await Promise.all(stands.map((stand) => openShops(stand, dice, options.shops / stands.length)))
+    const told = (): Told[] => shops.flatMap((each) => each.told)
+    watches = stands.map(watchInvariants)
     const saboteur = sabotage(
       () => bank,
       dice,
@@ -80,21 +84,25 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
         await bank.kill()
         bank = await startBank({ ...bankSettings, dataDir: folder })
       } else if (strike === 'day end') await bank.control.endDay()
-      else process.kill(program.databasePid(), 'SIGQUIT')
+      else strikeDatabase(program, dice)
       await errors.until('the platform stands again', () => isReady(program), 30_000)
     }
     await sleep(pauseMs)
-    const known = (): number => new Set(told.map(({ payment }) => payment)).size
-    const isSeen = (wanted: Told['kind']): boolean => told.some(({ kind, status }) => kind === wanted && status === 200)
+    const known = (): number => new Set(told().map(({ payment }) => payment)).size
+    const isSeen = (wanted: Told['kind']): boolean =>
+      told().some(({ kind, status }) => kind === wanted && status === 200)
     const isEnough = (): boolean => known() >= (options.paymentsMin ?? 0) && (options.kindsWanted ?? []).every(isSeen)
     await errors.until('enough payments are made', isEnough, ENOUGH_MS)
     isOpen = false
-    await Promise.race([Promise.all([opened.close(), saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
+    await Promise.race([
+      Promise.all([...shops.map((each) => each.close()), saboteur]),
+      sleep(LAST_WORDS_MS, undefined, { ref: false }),
+    ])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
-    await settle(program, errors)
-    const { samples, broken } = await watch.end()
-    const books = await readLife(program.ownerUrl())
+    for (const stand of stands) await settle(stand, errors)
+    const watched = await Promise.all(watches.map((watch) => watch.end()))
+    const books = await readAllLife(stands)
     const { orders } = (await bank.control.orders()) as { orders: BankOrder[] }
     return {
       seed: options.seed,
@@ -102,21 +110,33 @@ export const lifeRun = async (options: LifeOptions): Promise<LifeReport> => {
       byStatus: countBy(books.payments.filter(({ parent_id }) => parent_id === null).map(({ status }) => status)),
       operations: countBy(books.operations.map(({ kind, status }) => `${kind} ${status}`)),
       faultsFired,
-      samples,
+      samples: watched.reduce((sum, { samples }) => sum + samples, 0),
       strikes,
       violations: (await bank.control.verdict()).violations,
       verdict: {
-        ...judgeLife(books, orders, told),
-        'untrue at some moment': broken,
+        ...judgeLife(books, orders, told()),
+        [IDLE]: shops.flatMap((each, at) => (each.told.length > 0 ? [] : [stands[at]!.tenant.slug])),
+        'untrue at some moment': watched.flatMap(({ broken }) => broken),
         "the bank's books do not balance": (await bank.control.balances()).sum === 0 ? [] : ['sum is not 0'],
       },
     }
   } finally {
     isOpen = false
-    void shops?.close()
-    await watch?.end().catch(() => undefined) // after a failure; a run that went well has ended it
+    for (const each of shops) void each.close()
+    await Promise.allSettled(watches.map((watch) => watch.end())) // after a failure; a run that went well has ended it
     await program.end()
     await bank.stop()
+  }
+}
+
+/** Of several tenants as if they were one: a bank that has orders of all of them is compared with all. */
+const readAllLife = async (stands: readonly Stand[]): Promise<LifeBooks> => {
+  const all = await Promise.all(stands.map(({ ownerUrl, tenant }) => readLife(ownerUrl(), '', tenant)))
+  return {
+    payments: all.flatMap(({ payments }) => payments),
+    operations: all.flatMap(({ operations }) => operations),
+    journal: all.flatMap(({ journal }) => journal),
+    events: all.flatMap(({ events }) => events),
   }
 }
 

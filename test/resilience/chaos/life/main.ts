@@ -1,4 +1,4 @@
-/** `npm run chaos:life [-- --days 30] [--seconds 60] [--shops 200] [--seeds 1] [--seed X]`: a month by the clock with the bank's lying files and the people who close its days, then a busy minute of payments; both under faults and kills, against the bank simulator. Either is left out with 0. */
+/** `npm run chaos:life [-- --days 30] [--seconds 60] [--shops 200] [--seeds 1] [--shards 1] [--seed X]`: a month by the clock with the bank's lying files and the people who close its days, then a busy minute of payments; both under faults and kills, against the bank simulator. Either is left out with 0. */
 import { parseArgs } from 'node:util'
 import { monthFaults, monthLines } from '../month/month-report.ts'
 import { monthRun } from '../month/month-run.ts'
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     shops: { type: 'string', default: '200' },
     seeds: { type: 'string', default: '1' },
+    shards: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     'platform-kills': { type: 'string', default: '4' },
     'bank-kills': { type: 'string', default: '2' },
@@ -27,6 +28,7 @@ const first = Number(values.seed)
 if (values.bug !== undefined && BUGS[values.bug] === undefined)
   throw new Error(`--bug takes one of: ${Object.keys(BUGS).join('; ')}`)
 const bug = values.bug === undefined ? {} : { bug: values.bug }
+const shards = Number(values.shards)
 const say = (lines: readonly string[], faults: readonly string[]): void => {
   for (const line of lines) process.stdout.write(`${line}\n`)
   if (faults.length > 0) process.exitCode = 1
@@ -38,6 +40,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     const report = await monthRun({
       seed,
       days: Number(values.days),
+      shards,
       shops: MONTH_SHOPS,
       tradeMs: TRADE_MS,
       say: (line) => say([line], []),
@@ -50,6 +53,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
       seed,
       seconds: Number(values.seconds),
       shops: Number(values.shops),
+      shards,
       platformKills: Number(values['platform-kills']),
       bankKills: Number(values['bank-kills']),
       databaseStops: Number(values['database-stops']),
@@ -59,5 +63,7 @@ for (let seed = first; seed < first + Number(values.seeds); seed++) {
     say(lifeLines(report), lifeFaults(report))
   }
   const seconds = ((performance.now() - started) / 1_000).toFixed(0)
-  process.stdout.write(`${seconds} s; again with: npm run chaos:life -- --seed ${seed}\n`)
+  process.stdout.write(
+    `${seconds} s; again with: npm run chaos:life -- --seed ${seed}${shards === 1 ? '' : ` --shards ${shards}`}\n`,
+  )
 }

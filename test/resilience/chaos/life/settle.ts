@@ -10,15 +10,15 @@ const SETTLE_MS = 90_000
 const LOOK_MS = 300
 
 /** The clock goes past challenges, inquiries and the lateness window, again and again, until nothing waits; people decide what no inquiry can. */
-export const settle = async (program: Operated, errors: ErrorLines): Promise<void> => {
-  await appointSecond(program.ownerUrl())
+export const settle = async (stand: Operated, errors: ErrorLines): Promise<void> => {
+  await appointSecond(stand.ownerUrl(), stand.tenant)
   await errors
     .until(
       'everything has its end',
       async () => {
-        if ((await openLife(program.ownerUrl())) === 0) return true
-        await sayNotBooked(program).catch(() => undefined)
-        await program.moveClock(STEP_S).catch(() => undefined)
+        if ((await openLife(stand.ownerUrl(), stand.tenant)) === 0) return true
+        await sayNotBooked(stand).catch(() => undefined)
+        await stand.moveClock(STEP_S).catch(() => undefined)
         await sleep(LOOK_MS)
         return false
       },
@@ -26,10 +26,10 @@ export const settle = async (program: Operated, errors: ErrorLines): Promise<voi
     )
     .catch(() => undefined) // what is still open is in the report
   // Callbacks that the bank held back arrive now, after the end of their payments.
-  await program.moveClock(25 * 60)
+  await stand.moveClock(25 * 60)
   await sleep(LOOK_MS * 3)
   await errors
-    .until('late callbacks are settled', async () => (await openLife(program.ownerUrl())) === 0, 10_000)
+    .until('late callbacks are settled', async () => (await openLife(stand.ownerUrl(), stand.tenant)) === 0, 10_000)
     .catch(() => undefined)
   errors.check()
 }

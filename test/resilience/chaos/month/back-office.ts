@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BankProcess } from '../../../support/bank.ts'
 import type { Answer, Sent } from '../../../support/http.ts'
-import { asLoad, type Program } from '../program.ts'
+import { asLoad, type Caller, loadToken } from '../program.ts'
 import type { SettledDay } from './bank-day.ts'
 
 const RECONCILIATIONS = '/api/v1/reconciliations'
@@ -12,7 +12,7 @@ const TRIES_MAX = 500
 const PROFILES = ['csv', 'fixed', 'mt940'] as const
 
 /** Repeats until the answer is definite: the program may die at any time. */
-export const surely = async (program: Program, method: string, path: string, sent: Sent = {}): Promise<Answer> => {
+export const surely = async (program: Caller, method: string, path: string, sent: Sent = {}): Promise<Answer> => {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await asLoad(program, method, path, sent).catch(() => undefined)
     if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer
@@ -37,15 +37,15 @@ export const fetchFile = async (bank: BankProcess, { merchant, day, number }: Se
 }
 
 /** The reconciliation of the file. */
-export const sendFile = async (program: Program, bytes: Buffer, sha256: string): Promise<Answer> =>
+export const sendFile = async (program: Caller, bytes: Buffer, sha256: string): Promise<Answer> =>
   surely(program, 'POST', `${RECONCILIATIONS}/files?sha256=${sha256}`, {
     body: bytes,
-    token: await program.token('tenant-load', 'files'),
+    token: await loadToken(program, 'files'),
     headers: { 'content-type': 'application/octet-stream' },
   })
 
 /** All rows that did not match by themselves. */
-export const readDiscrepancies = async (program: Program, id: string): Promise<Json[]> => {
+export const readDiscrepancies = async (program: Caller, id: string): Promise<Json[]> => {
   const rows: Json[] = []
   for (let page = 1; ; page++) {
     const path = `${RECONCILIATIONS}/${id}/details?only_pending=true&page_size=100&page=${page}`
@@ -63,7 +63,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /** By the first person, and where that one may not decide alone, by the second. */
-export const resolveRows = async (program: Program, id: string, rows: readonly Json[]): Promise<number> => {
+export const resolveRows = async (program: Caller, id: string, rows: readonly Json[]): Promise<number> => {
   let byTwo = 0
   for (const row of rows) {
     const action = ACTIONS[row.discrepancy] ?? 'accept_bank'
@@ -74,7 +74,7 @@ export const resolveRows = async (program: Program, id: string, rows: readonly J
     if (first.body.detail_status !== 'pending') continue
     byTwo++
     expect(await surely(program, 'POST', path, key()), 422)
-    const token = await program.token('tenant-load', 'checker')
+    const token = await loadToken(program, 'checker')
     const second = expect(await surely(program, 'POST', path, { ...key(), token }), 200)
     if (second.body.detail_status === 'pending') throw new Error(`two people did not resolve ${second.text}`)
   }
@@ -82,7 +82,7 @@ export const resolveRows = async (program: Program, id: string, rows: readonly J
 }
 
 /** A repeat after a crash may find it closed. */
-export const finalize = async (program: Program, id: string): Promise<string> => {
+export const finalize = async (program: Caller, id: string): Promise<string> => {
   const answer = await surely(program, 'POST', `${RECONCILIATIONS}/${id}/finalize`, { body: {} })
   const { body } = expect(await surely(program, 'GET', `${RECONCILIATIONS}/${id}`), 200)
   if (answer.status !== 200 && body.overall_status !== 'completed') throw new Error(answer.text)
@@ -90,13 +90,13 @@ export const finalize = async (program: Program, id: string): Promise<string> =>
 }
 
 /** Those that somebody answered. */
-export const disputedPayments = async (program: Program): Promise<Set<string>> => {
+export const disputedPayments = async (program: Caller): Promise<Set<string>> => {
   const { body } = expect(await surely(program, 'GET', '/api/v1/chargebacks?status=disputed&page_size=100'), 200)
   return new Set(body.items.map(({ transaction_id }: Json) => transaction_id))
 }
 
 /** Some are answered, some given up, by chance; a reversal in a file ends the others. */
-export const answerChargebacks = async (program: Program, gaveUp: () => boolean): Promise<void> => {
+export const answerChargebacks = async (program: Caller, gaveUp: () => boolean): Promise<void> => {
   const { body } = expect(await surely(program, 'GET', '/api/v1/chargebacks?status=opened&page_size=100'), 200)
   for (const { id } of body.items) {
     const action = gaveUp() ? { action: 'lose' } : { action: 'dispute', merchant_response: 'delivered, signed for' }

@@ -1,10 +1,9 @@
 /** What a month must come to: the bank's accounts and the journal agree but for what is listed, and nothing was charged or opened twice. */
 import type { BankOrder, LifePayment } from '../life/judge-life.ts'
+import { DEMO_LOAD } from '../load-tenant.ts'
 import type { Verdict } from '../oracle.ts'
-import { asOwner } from '../platform-records.ts'
+import { asOwner, idOf } from '../platform-records.ts'
 import type { Lie, Objection, SettledDay, SilentAct } from './bank-day.ts'
-
-const TENANT = "(select tenant_id from realms where slug = 'tenant-load')"
 
 interface MonthBooks {
   installments: { plan: string; n: number; status: string; is_due: boolean; payments: string[]; stands: string }[]
@@ -16,7 +15,7 @@ interface MonthBooks {
 
 const DIGITS = "replace(coalesce(p.key_reference, p.id)::text, '-', '')"
 
-export const readMonth = (url: string, nowMs: number): Promise<MonthBooks> =>
+export const readMonth = (url: string, nowMs: number, { slug } = DEMO_LOAD): Promise<MonthBooks> =>
   asOwner(url, async (client) => {
     await client.query('begin transaction isolation level repeatable read')
     const rows = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows
@@ -28,23 +27,23 @@ export const readMonth = (url: string, nowMs: number): Promise<MonthBooks> =>
              and p.extra ->> 'recurring_plan_id' = i.plan_id::text
              and p.extra ->> 'recurring_installment' = i.installment_index::text) as payments
          from recurring_installments i join recurring_plans pl on pl.tenant_id = i.tenant_id and pl.id = i.plan_id
-         where i.tenant_id = ${TENANT}`,
+         where i.tenant_id = ${idOf(slug)}`,
         [new Date(nowMs)],
       ),
       chargebacks: await rows(
         `select ${DIGITS} as payment, c.status, c.amount::int, booked::int from chargebacks c
-           join payments p on p.tenant_id = c.tenant_id and p.id = c.payment_id where c.tenant_id = ${TENANT}`,
+           join payments p on p.tenant_id = c.tenant_id and p.id = c.payment_id where c.tenant_id = ${idOf(slug)}`,
       ),
       journal: await rows(
         `select coalesce(case when c.terminal_id ~ '^[0-9]{8}$' then c.terminal_id end, c.store_id) as merchant_number,
            sum(case when j.kind in ('sale', 'capture') then j.amount else -j.amount end)::int as net
          from journal j join payments p on p.tenant_id = j.tenant_id and p.id = j.payment_id
          join connector_configurations c on c.tenant_id = p.tenant_id and c.id = p.configuration_id
-         where j.tenant_id = ${TENANT} group by 1`,
+         where j.tenant_id = ${idOf(slug)} group by 1`,
       ),
       statuses: await rows(
         `select o.id, ${DIGITS.replaceAll('p.', 'o.')} as digits, case when o.parent_id is not null then ${DIGITS} end as parent, o.status from payments o
-           left join payments p on p.tenant_id = o.tenant_id and p.id = o.parent_id where o.tenant_id = ${TENANT}`,
+           left join payments p on p.tenant_id = o.tenant_id and p.id = o.parent_id where o.tenant_id = ${idOf(slug)}`,
       ),
     }
   })

@@ -27,6 +27,8 @@ export interface MonthOptions {
   seed: number
   days: number
   shops: number
+  /** Servers the platform is spread over. Default: 1. */
+  shards?: number
   /** How long the shops are open each day, in real time. */
   tradeMs: number
   /** Is told of each day that is over. */
@@ -44,7 +46,7 @@ const CLOSES_MS = 23.5 * HOUR_MS
 /** After the last late file. */
 const NIGHT_MS = DAY_MS + 1.5 * HOUR_MS
 const LAST_WORDS_MS = 30_000
-const WRITE_OFF_MAX = '20000'
+const WRITE_OFF = { key: 'reconciliation.write_off_max', value: '20000' }
 const ACTS = [
   { kind: 'approved_then_reversed', probability: 0.03 },
   { kind: 'declined_but_charged', probability: 0.03 },
@@ -69,7 +71,7 @@ interface Diary {
 }
 
 export const monthRun = async (options: MonthOptions): Promise<MonthReport> => {
-  const world = await openMonth(options.seed, options.bug)
+  const world = await openMonth(options.seed, options.bug, options.shards)
   const diary: Diary = {
     stories: monthStories(),
     told: [],
@@ -84,10 +86,9 @@ export const monthRun = async (options: MonthOptions): Promise<MonthReport> => {
     lastFact: 0,
   }
   try {
-    const { program } = world
-    await appointSecond(program.ownerUrl())
-    const body = { key: 'reconciliation.write_off_max', value: WRITE_OFF_MAX }
-    await surely(program, 'POST', '/api/v1/settings', { body })
+    const { stand } = world
+    await appointSecond(stand.ownerUrl(), stand.tenant)
+    await surely(stand, 'POST', '/api/v1/settings', { body: WRITE_OFF })
     const first = Math.ceil(((await world.now()) + ISTANBUL_MS) / DAY_MS) * DAY_MS - ISTANBUL_MS
     for (let day = 0; day < options.days; day++) {
       const started = performance.now()
@@ -105,17 +106,17 @@ export const monthRun = async (options: MonthOptions): Promise<MonthReport> => {
 }
 
 const live = async (world: MonthWorld, diary: Diary, options: MonthOptions, midnight: number): Promise<number[]> => {
-  const { program, dice, moveTo, settle } = world
+  const { stand, dice, moveTo, settle } = world
   await moveTo(midnight + OPENS_MS)
   const waiting = [await settle()]
   await trade(world, diary, options)
   waiting.push(await settle())
   await moveTo(midnight + EVENING_MS)
   waiting.push(await settle())
-  await answerChargebacks(program, () => dice.draw() < 0.4)
+  await answerChargebacks(stand, () => dice.draw() < 0.4)
   await moveTo(midnight + CLOSES_MS)
-  const ids = await disputedPayments(program)
-  const { statuses } = await readMonth(program.ownerUrl(), 0)
+  const ids = await disputedPayments(stand)
+  const { statuses } = await readMonth(stand.ownerUrl(), 0, stand.tenant)
   const disputed = new Set(statuses.flatMap(({ id, digits }) => (ids.has(id) ? [digits] : [])))
   await object(world.bank(), dice, diary.objections, {
     answered: (payment) => disputed.has(payment),
@@ -129,8 +130,8 @@ const live = async (world: MonthWorld, diary: Diary, options: MonthOptions, midn
 }
 
 const trade = async (world: MonthWorld, diary: Diary, { shops, tradeMs }: MonthOptions): Promise<void> => {
-  const { program, dice, bank } = world
-  const open = await openShops(program, dice, shops, diary.stories)
+  const { stand, dice, bank } = world
+  const open = await openShops(stand, dice, shops, diary.stories)
   let isOpen = true
   const saboteur = sabotage(bank, dice, () => isOpen)
   const match = { operation: 'sale' }
@@ -146,20 +147,20 @@ const trade = async (world: MonthWorld, diary: Diary, { shops, tradeMs }: MonthO
 
 /** The file of a merchant's day is sent, its rows compared with what the bank lied about, resolved, and finalized. */
 const close = async (world: MonthWorld, diary: Diary, file: SettledDay): Promise<void> => {
-  const { program, struck } = world
+  const { stand, struck } = world
   const say = (what: string): string => `${file.merchant} of ${file.day}: ${what}`
   const id = await take(world, file)
   if (!('id' in id)) return void diary.notEnded.push(say(id.problem))
-  const rows = await readDiscrepancies(program, id.id)
-  const { unexplained, missing } = compareRows(rows, file, await readMonth(program.ownerUrl(), 0))
+  const rows = await readDiscrepancies(stand, id.id)
+  const { unexplained, missing } = compareRows(rows, file, await readMonth(stand.ownerUrl(), 0, stand.tenant))
   diary.unexplained.push(...unexplained.map(say))
   diary.missing.push(...missing.map(say))
   diary.files++
   diary.lies.push(...file.lies.map(({ lie }) => lie), ...file.acts.map(({ fault }) => fault))
   diary.lies.push(...(file.isLate ? ['day_file_late'] : []), ...(file.hasWrongChecksum ? ['bad_checksum'] : []))
   for (const { payment, merchant } of file.acts) diary.listed.set(payment, merchant)
-  diary.byTwo += await struck(0.1, () => resolveRows(program, id.id, rows))
-  const status = await struck(0.2, () => finalize(program, id.id))
+  diary.byTwo += await struck(0.1, () => resolveRows(stand, id.id, rows))
+  const status = await struck(0.2, () => finalize(stand, id.id))
   if (status !== 'completed') diary.notEnded.push(say(`its reconciliation is ${status}`))
 }
 
@@ -168,10 +169,10 @@ const take = async (world: MonthWorld, file: SettledDay): Promise<{ id: string }
   if (fetched === undefined) return { problem: 'there is no file' }
   const { bytes, sha256 } = fetched
   if (file.hasWrongChecksum) {
-    const refused = await sendFile(world.program, bytes, sha256)
+    const refused = await sendFile(world.stand, bytes, sha256)
     if (refused.status !== 422) return { problem: `with a wrong checksum ${refused.status} ${refused.text}` }
   }
-  const taken = await world.struck(0.2, () => sendFile(world.program, bytes, computeChecksum(bytes)))
+  const taken = await world.struck(0.2, () => sendFile(world.stand, bytes, computeChecksum(bytes)))
   const id: string | undefined = taken.body?.reconciliation_id
   return taken.status > 201 || id === undefined ? { problem: `${taken.status} ${taken.text}` } : { id }
 }
@@ -184,7 +185,7 @@ const ledgerFaults = async (
 ): Promise<string[]> => {
   const digits = new Map(payments.map(({ id, order_digits }) => [id, order_digits]))
   const command = `"${process.execPath}" src/cli/vezne.ts ledger verify --bank ${world.bank().url}`
-  const { out, err } = await inShell(command, { VEZNE_DATA_DIR: world.program.dataDir })
+  const { out, err } = await inShell(command, world.program.env)
   if (!/^the ledger is even$|^[0-9]+ differences$/m.test(out)) return [`it ended: ${err}`]
   const isListed = (line: string): boolean =>
     listed.has(digits.get(/^ {2}the bank's books: payment ([0-9a-f-]{36})/.exec(line)?.[1] ?? '') ?? '')
@@ -192,10 +193,10 @@ const ledgerFaults = async (
 }
 
 const judged = async (world: MonthWorld, diary: Diary, { seed, days }: MonthOptions): Promise<MonthReport> => {
-  const { program } = world
+  const { stand } = world
   const { control } = world.bank()
-  const life = await readLife(program.ownerUrl())
-  const month = await readMonth(program.ownerUrl(), await world.now())
+  const life = await readLife(stand.ownerUrl(), '', stand.tenant)
+  const month = await readMonth(stand.ownerUrl(), await world.now(), stand.tenant)
   const { orders } = (await control.orders()) as { orders: BankOrder[] }
   const { balances, sum } = await control.balances()
   const { objections, listed } = diary

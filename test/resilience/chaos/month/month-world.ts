@@ -6,11 +6,15 @@ import { type Dice, openDice } from '../dice.ts'
 import { watchChaosErrors } from '../expected-errors.ts'
 import { openLife } from '../life/judge-life.ts'
 import { asOwner } from '../platform-records.ts'
-import { openProgram, type Program } from '../program.ts'
+import type { Program, Stand } from '../program.ts'
+import { openOverShards } from '../shards/sharded-program.ts'
+import { strikeDatabase } from '../strike-database.ts'
 import { sayNotBooked } from '../two-people.ts'
 
 export interface MonthWorld {
   readonly program: Program
+  /** Its tenant is the one on the last shard: a bank's file is of one tenant only. */
+  readonly stand: Stand
   readonly dice: Dice
   bank(): BankProcess
   /** What was struck, in order. */
@@ -33,12 +37,12 @@ const LOOK_MS = 150
 const TRIES_MAX = 200
 const KILLED_WITHIN_MS = 250
 
-export const openMonth = async (seed: number, bug: string | undefined): Promise<MonthWorld> => {
+export const openMonth = async (seed: number, bug: string | undefined, shards = 1): Promise<MonthWorld> => {
   const dice = openDice(seed)
   const bankSettings = { port: await freePort(), seed: String(seed) }
   let bank = await startBank(bankSettings)
   const folder = bank.dataDir
-  const program = await openProgram({ VEZNE_BANK_URL: bank.url })
+  const program = await openOverShards(shards, { VEZNE_BANK_URL: bank.url })
   const plan = bug === undefined ? {} : { bug }
   const strikes: string[] = []
   const errors = watchChaosErrors(program, { bug, isDatabaseStruck: () => strikes.includes('database') })
@@ -47,9 +51,11 @@ export const openMonth = async (seed: number, bug: string | undefined): Promise<
     await program.kill()
     await program.start(plan)
   }
+  const stand = program.stands().at(-1)!
   const now = async (): Promise<number> => Date.parse(await bank.control.now())
   return {
     program,
+    stand,
     dice,
     bank: () => bank,
     strikes,
@@ -59,11 +65,12 @@ export const openMonth = async (seed: number, bug: string | undefined): Promise<
       if (seconds > 0) await again(() => program.moveClock(seconds))
     },
     async settle() {
-      const left = async () => (await openLife(program.ownerUrl())) + (await dueInstallments(program, await now()))
+      const left = async () =>
+        (await openLife(stand.ownerUrl(), stand.tenant)) + (await dueInstallments(stand, await now()))
       for (let step = 0; step < STEPS_MAX; step++) {
         errors.check()
         if ((await left()) === 0) return 0
-        await sayNotBooked(program).catch(() => undefined)
+        await sayNotBooked(stand).catch(() => undefined)
         await program.moveClock(STEP_S).catch(() => undefined)
         await sleep(LOOK_MS)
       }
@@ -75,7 +82,7 @@ export const openMonth = async (seed: number, bug: string | undefined): Promise<
       else if (draw < 0.4) {
         await bank.kill()
         bank = await startBank({ ...bankSettings, dataDir: folder })
-      } else if (draw < 0.45) process.kill(program.databasePid(), 'SIGQUIT')
+      } else if (draw < 0.45) strikeDatabase(program, dice)
       else return
       strikes.push(draw < 0.3 ? 'platform' : draw < 0.4 ? 'bank' : 'database')
       await errors.until('the platform stands again', () => isReady(program), 30_000)
@@ -109,12 +116,12 @@ const again = async (work: () => Promise<unknown>): Promise<void> => {
 }
 
 /** Those that wait for their next try, too. */
-const dueInstallments = (program: Program, nowMs: number): Promise<number> =>
-  asOwner(program.ownerUrl(), async (client) => {
+const dueInstallments = ({ ownerUrl, tenant }: Stand, nowMs: number): Promise<number> =>
+  asOwner(ownerUrl(), async (client) => {
     const { rows } = await client.query(
       `select count(*)::int as n from recurring_installments i join realms r on r.tenant_id = i.tenant_id
-       where r.slug = 'tenant-load' and i.status = 'pending' and i.due_date <= $1`,
-      [new Date(nowMs)],
+       where r.slug = $2 and i.status = 'pending' and i.due_date <= $1`,
+      [new Date(nowMs), tenant.slug],
     )
     return rows[0].n
   })

@@ -1,9 +1,10 @@
 /** Finance teams under chaos: each makes some transfers, decides them and sends them, and repeats a step until it knows how it ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answer } from '../../../support/http.ts'
-import { LOAD_MERCHANT, LOAD_TENANT, RECEIVERS } from '../../../support/load-team.ts'
+import { RECEIVERS } from '../../../support/load-team.ts'
 import type { Dice } from '../dice.ts'
-import type { Caller } from '../program.ts'
+import { DEMO_LOAD } from '../load-tenant.ts'
+import { type Caller, loadToken } from '../program.ts'
 
 /** Responses to people: they must hold in the end. */
 export interface Promises {
@@ -89,9 +90,17 @@ const untilTold = async (
   return undefined
 }
 
-export const asPerson = async (program: Caller, as: string, path: string, body: object, key: string): Promise<Answer> =>
-  program.http.request('transfers', 'POST', `/api/v1/transfers${path}`, {
-    token: await program.token('tenant-load', as),
+export const asPerson = async (
+  program: Caller,
+  as: string,
+  path: string,
+  body: object,
+  key: string,
+): Promise<Answer> => {
+  const { id, merchantId } = program.tenant ?? DEMO_LOAD
+  return program.http.request('transfers', 'POST', `/api/v1/transfers${path}`, {
+    token: await loadToken(program, as),
     body,
-    headers: { 'x-tenant-id': LOAD_TENANT, 'x-merchant-id': LOAD_MERCHANT, 'idempotency-key': key },
+    headers: { 'x-tenant-id': id, 'x-merchant-id': merchantId, 'idempotency-key': key },
   })
+}

@@ -13,11 +13,16 @@ export const rowsAt =
   (text, values = []) =>
     asOwner(url, async (client) => (await client.query(text, values)).rows)
 
-export const judgeTransfers = async (rows: Rows, bank: BankProcess, promises: Promises): Promise<Verdict> => {
+export const judgeTransfers = async (
+  rows: Rows,
+  bank: BankProcess,
+  promises: Promises,
+  tenantId = LOAD_TENANT,
+): Promise<Verdict> => {
   const faultsOf = async (text: string): Promise<string[]> =>
-    (await rows(text, [LOAD_TENANT])).map((row) => JSON.stringify(row))
+    (await rows(text, [tenantId])).map((row) => JSON.stringify(row))
   return {
-    'the bank says otherwise': await differencesToBank(rows, bank),
+    'the bank says otherwise': await differencesToBank(rows, bank, tenantId),
     'never ended': await faultsOf(
       `select id, status, step, next_step_at, lease_until, lease_owner, now() from transfers where tenant_id = $1 and status in ('processing', 'delivered')`,
     ),
@@ -42,12 +47,16 @@ export const judgeTransfers = async (rows: Rows, bank: BankProcess, promises: Pr
          || case t.status when 'completed' then array['transfer.succeeded'] when 'failed' then array['transfer.failed']
               else array[]::text[] end`,
     ),
-    'not as people were told': await brokenPromises(rows, promises),
+    'not as people were told': await brokenPromises(rows, promises, tenantId),
   }
 }
 
-const brokenPromises = async (rows: Rows, { created, approved, rejected, sent }: Promises): Promise<string[]> => {
-  const stored = await rows('select id, status from transfers where tenant_id = $1', [LOAD_TENANT])
+const brokenPromises = async (
+  rows: Rows,
+  { created, approved, rejected, sent }: Promises,
+  tenantId: string,
+): Promise<string[]> => {
+  const stored = await rows('select id, status from transfers where tenant_id = $1', [tenantId])
   const statusOf = new Map<string, string>(stored.map(({ id, status }) => [id, status]))
   const broken = (word: string, ids: readonly string[], isKept: (status: string) => boolean): string[] =>
     ids.flatMap((id) => {

@@ -1,4 +1,4 @@
-/** `npm run chaos:transfers [-- --seconds 120] [--crews 24] [--seeds 1] [--seed X] [--bugs]`: transfers against the bank on the wire, under faults and kills; --bugs proves that the numbers can be other than zero. */
+/** `npm run chaos:transfers [-- --seconds 120] [--crews 24] [--seeds 1] [--shards 1] [--seed X] [--bugs]`: transfers against the bank on the wire, under faults and kills; --bugs proves that the numbers can be other than zero. */
 import { parseArgs } from 'node:util'
 import { SEEDED_TRANSFER_BUGS } from '../seeded-bugs.ts'
 import { transferFaults, transferLines, transferRun } from './transfers-run.ts'
@@ -8,6 +8,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '120' },
     crews: { type: 'string', default: '24' },
     seeds: { type: 'string', default: '1' },
+    shards: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     'platform-kills': { type: 'string', default: '4' },
     'bank-kills': { type: 'string', default: '2' },
@@ -19,6 +20,7 @@ const first = Number(values.seed)
 const options = {
   seconds: Number(values.seconds),
   crews: Number(values.crews),
+  shards: Number(values.shards),
   platformKills: Number(values['platform-kills']),
   bankKills: Number(values['bank-kills']),
   databaseStops: Number(values['database-stops']),

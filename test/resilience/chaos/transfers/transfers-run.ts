@@ -1,19 +1,24 @@
 /** Finance teams, faults of the bank, kills of program, bank and database for a while; then all resolved and both ledgers joined. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../../../src/infra/process/free-ports.ts'
-import { type BankFault, type BankProcess, startBank } from '../../../support/bank.ts'
+import { startBank } from '../../../support/bank.ts'
 import { LOAD_TENANT } from '../../../support/load-team.ts'
 import { until } from '../../../support/until.ts'
 import { type Dice, openDice } from '../dice.ts'
-import type { Verdict } from '../oracle.ts'
-import { type Operated, openProgram, type Program } from '../program.ts'
+import { IDLE, type Verdict } from '../oracle.ts'
+import type { Operated, Program, Stand } from '../program.ts'
+import { openOverShards } from '../shards/sharded-program.ts'
+import { strikeDatabase } from '../strike-database.ts'
 import { type CrewWorld, crew, type Promises } from './crews.ts'
 import { judgeTransfers, rowsAt } from './judge-transfers.ts'
+import { sabotage } from './sabotage.ts'
 
 export interface TransferRunOptions {
   seed: number
   seconds: number
   crews: number
+  /** Servers that the tenants under load are spread over, one on each. Default: 1. */
+  shards?: number
   platformKills: number
   bankKills: number
   databaseStops: number
@@ -31,31 +36,6 @@ export interface TransferRunReport {
   verdict: Verdict
 }
 
-/** Faults that an inquiry or the statement can resolve. */
-const FAULTS: readonly Omit<BankFault, 'match'>[] = [
-  { kind: 'timeout_before', parameters: { hold_ms: 700 } },
-  { kind: 'timeout_after_charge', parameters: { hold_ms: 700 } },
-  { kind: 'late_charge', parameters: { after_ms: 300, hold_ms: 900 } },
-  { kind: 'reset' },
-  { kind: 'http_5xx_before' },
-  { kind: 'http_5xx_after' },
-  { kind: 'drop_half_body' },
-  { kind: 'html_instead' },
-  { kind: 'html_instead', parameters: { booked: false } },
-  { kind: 'slow', parameters: { delay_ms: 300 } },
-  { kind: 'extra_fields' },
-  { kind: 'stale_inquiry', parameters: { minutes: 5 } },
-  { kind: 'late_completion', parameters: { minutes: 10 } },
-  { kind: 'eft_returned', parameters: { hours: 1 } },
-  { kind: 'fast_timeout', parameters: { seconds: 25 } },
-  { kind: 'account_blocked' },
-  { kind: 'name_mismatch' },
-  { kind: 'reset', match: { operation: 'status' } } as BankFault,
-  { kind: 'http_5xx_after', match: { operation: 'reversal' } } as BankFault,
-  { kind: 'reset', match: { operation: 'statement' } } as BankFault,
-]
-const FAULT_EVERY_MS = 80
-const ARMED_MAX = 12
 const SENT_A_PAUSE = 10 // transfers, so that a slow machine is struck under load as well
 const LAST_WORDS_MS = 30_000
 const STEP_S = 70 // past the lateness window and one wait between inquiries
@@ -68,21 +48,17 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
   const bankSettings = { port: await freePort(), seed: String(options.seed) }
   let bank = await startBank(bankSettings)
   const folder = bank.dataDir
-  const program = await (options.open ?? openProgram)({ VEZNE_BANK_URL: bank.url })
+  const open = options.open ?? ((env: Record<string, string>) => openOverShards(options.shards ?? 1, env))
+  const program = await open({ VEZNE_BANK_URL: bank.url })
   const plan = options.bug === undefined ? {} : { bug: options.bug }
   try {
     await program.start(plan)
-    const rows = rowsAt(program.ownerUrl())
-    const promises: Promises = { created: [], approved: [], rejected: [], sent: [] }
     let isOpen = true
-    const world: CrewWorld = {
-      program,
-      dice,
-      sourceId: await openedAccount(rows),
-      promises,
-      isOpen: () => isOpen,
-    }
-    const crews = Array.from({ length: options.crews }, (_, name) => crew(world, name).catch(() => undefined))
+    const teams = await Promise.all(program.stands().map((stand) => openTeam(stand, dice, () => isOpen)))
+    const crews = Array.from({ length: options.crews }, (_, name) =>
+      crew(teams[name % teams.length]!.world, name).catch(() => undefined),
+    )
+    const sent = (): number => teams.reduce((sum, { world }) => sum + world.promises.sent.length, 0)
     const saboteur = sabotage(
       () => bank,
       dice,
@@ -91,9 +67,9 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
     const strikes = strikesOf(options, dice)
     const pauseMs = (options.seconds * 1_000) / (strikes.length + 1)
     const pause = async (): Promise<void> => {
-      const before = promises.sent.length
+      const before = sent()
       await sleep(pauseMs)
-      await until('the crews have sent some', () => promises.sent.length >= before + SENT_A_PAUSE, SETTLE_MS)
+      await until('the crews have sent some', () => sent() >= before + SENT_A_PAUSE, SETTLE_MS)
     }
     for (const strike of strikes) {
       await pause()
@@ -103,7 +79,7 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
       } else if (strike === 'bank') {
         await bank.kill()
         bank = await startBank({ ...bankSettings, dataDir: folder })
-      } else process.kill(program.databasePid(), 'SIGQUIT')
+      } else strikeDatabase(program, dice)
       await until('the platform stands again', () => isReady(program), 30_000)
       await program.moveClock(STEP_S).catch(() => undefined)
     }
@@ -112,18 +88,21 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
     await Promise.race([Promise.all([...crews, saboteur]), sleep(LAST_WORDS_MS, undefined, { ref: false })])
     const faultsFired = (await bank.control.journal()).filter(({ kind }) => kind === 'fault_fired').length
     await bank.control.disarm()
-    await settleTransfers(program, rows)
-    const counted = await rows(
-      'select status, count(*)::int as n from transfers where tenant_id = $1 group by 1 order by 1',
-      [LOAD_TENANT],
-    )
-    return {
-      seed: options.seed,
-      byStatus: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
-      faultsFired,
-      strikes,
-      verdict: await judgeTransfers(rows, bank, promises),
+    const byStatus: Record<string, number> = {}
+    const idle = teams.filter(({ world }) => world.promises.sent.length === 0)
+    const verdict: Verdict = { [IDLE]: idle.map(({ stand }) => stand.tenant.slug) }
+    for (const { stand, rows } of teams) await settleTransfers(program, rows, stand.tenant.id)
+    for (const { stand, rows, world } of teams) {
+      const { id } = stand.tenant
+      const counted = await rows(
+        'select status, count(*)::int as n from transfers where tenant_id = $1 group by 1 order by 1',
+        [id],
+      )
+      for (const { status, n } of counted) byStatus[status] = (byStatus[status] ?? 0) + n
+      for (const [name, faults] of Object.entries(await judgeTransfers(rows, bank, world.promises, id)))
+        verdict[name] = [...(verdict[name] ?? []), ...faults]
     }
+    return { seed: options.seed, byStatus, faultsFired, strikes, verdict }
   } finally {
     await program.end()
     await bank.stop()
@@ -132,24 +111,27 @@ export const transferRun = async (options: TransferRunOptions): Promise<Transfer
 
 type Rows = ReturnType<typeof rowsAt>
 
-export const openedAccount = async (rows: Rows): Promise<string> => {
+interface Team {
+  readonly stand: Stand
+  readonly rows: Rows
+  readonly world: CrewWorld
+}
+
+const openTeam = async (stand: Stand, dice: Dice, isOpen: () => boolean): Promise<Team> => {
+  const rows: Rows = (text, values) => rowsAt(stand.ownerUrl())(text, values)
+  const promises: Promises = { created: [], approved: [], rejected: [], sent: [] }
+  const sourceId = await openedAccount(rows, stand.tenant.id)
+  return { stand, rows, world: { program: stand, dice, sourceId, promises, isOpen } }
+}
+
+export const openedAccount = async (rows: Rows, tenantId = LOAD_TENANT): Promise<string> => {
   let id = ''
   await until('the books are open', async () => {
-    const [account] = await rows('select account_id as id from source_balances where tenant_id = $1', [LOAD_TENANT])
+    const [account] = await rows('select account_id as id from source_balances where tenant_id = $1', [tenantId])
     id = account?.id ?? ''
     return id !== ''
   })
   return id
-}
-
-const sabotage = async (bank: () => BankProcess, dice: Dice, isOpen: () => boolean): Promise<void> => {
-  while (isOpen()) {
-    await sleep(FAULT_EVERY_MS)
-    const { control } = bank()
-    const armed = await control.faults().catch(() => undefined)
-    if ((armed?.length ?? 0) >= ARMED_MAX) await control.disarm().catch(() => undefined)
-    await control.arm(dice.pick(FAULTS)).catch(() => undefined)
-  }
 }
 
 type Strike = 'platform' | 'bank' | 'database'
@@ -169,13 +151,17 @@ const isReady = async (program: Program): Promise<boolean> => {
 }
 
 /** The clock goes past every wait until nothing is under way, then the ledger is reconciled with the bank's statement once more. */
-export const settleTransfers = async (program: Pick<Operated, 'moveClock'>, rows: Rows): Promise<void> => {
+export const settleTransfers = async (
+  program: Pick<Operated, 'moveClock'>,
+  rows: Rows,
+  tenantId = LOAD_TENANT,
+): Promise<void> => {
   await until(
     'all have ended',
     async () => {
       const [{ n }] = await rows(
         `select count(*)::int as n from transfers where tenant_id = $1 and status in ('processing', 'delivered')`,
-        [LOAD_TENANT],
+        [tenantId],
       )
       if (n === 0) return true
       // Calls of a killed process: its leases end by the database's own time.
@@ -186,15 +172,13 @@ export const settleTransfers = async (program: Pick<Operated, 'moveClock'>, rows
     },
     SETTLE_MS,
   ).catch(() => undefined) // what is still open is in the report
-  const [{ at }] = await rows('select max(checked_at) as at from source_balances where tenant_id = $1', [LOAD_TENANT])
+  const [{ at }] = await rows('select max(checked_at) as at from source_balances where tenant_id = $1', [tenantId])
   // Returned an hour after they were accepted: credits of their own.
   await program.moveClock(66 * 60)
   await until(
     'the statement is read',
     async () => {
-      const [found] = await rows('select min(checked_at) as at from source_balances where tenant_id = $1', [
-        LOAD_TENANT,
-      ])
+      const [found] = await rows('select min(checked_at) as at from source_balances where tenant_id = $1', [tenantId])
       return found.at > at
     },
     15_000,
