@@ -15,7 +15,7 @@ export const INTERPOS_CODES = codeTable({
   '79': 'security_violation',
   '81': 'terminal_not_permitted',
   '81/B810002': 'merchant_not_active',
-  // Documented by name alone.
+  // Their meaning is not documented.
   E31: 'connector_error',
   E39: 'connector_error',
 })

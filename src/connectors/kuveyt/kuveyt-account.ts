@@ -36,7 +36,7 @@ export const kuveytAccount = (configuration: Configuration): KuveytAccount | und
     : undefined
 }
 
-/** Values without separators, with the hash of the password behind them: so does the bank sign its callbacks. */
+/** Values without separators, and the hash of the password after them. The bank signs its callbacks by the same rule. */
 export const kuveytHash = (values: string, password: Secret): string =>
   sha1(values + password.use((word) => sha1(word)))
 

@@ -1,4 +1,4 @@
-/** The meaning of Kuveyt Türk's codes: those of the card's bank, and words of the gateway, which may have a finer code behind them. */
+/** The meaning of Kuveyt Türk's codes: those of the card's bank, and words of the gateway, some with a finer code. */
 import { codeTable } from '../codes/code-table.ts'
 import { ISO_CODES } from '../codes/iso-codes.ts'
 

@@ -32,7 +32,7 @@ export const askRecord = (
     (answer) => readRecord(answer, orderId) ?? inconclusive('the bank gave no record of the order'),
   )
 
-/** Of several attempts under one order id, that which was charged; two of those are for people. */
+/** Returns the attempt under this order id that was charged; two charges are for people. */
 const readRecord = (answer: Tree, orderId: string): OrderSummary | Unfound | undefined => {
   const [result] = elementsAt(answer, 'GetMerchantOrderDetailResponse/GetMerchantOrderDetailResult')
   if (result === undefined || textAt(result, 'Success') !== 'true') return undefined

@@ -151,7 +151,7 @@ export const operationRequest = (
 const LOOK_BACK_MS = 370 * 86_400_000
 const DAY_MS = 86_400_000
 
-/** The bank wants a span of time beside the order. */
+/** The bank wants a span of time in addition to the order. */
 export const recordRequest = (account: KuveytAccount, order: string, currency: string, nowMs: number): Message => {
   const day = (ms: number): string => bankTimeText(ms).slice(0, 19)
   const amounts = { Amount: '0', DisplayAmount: '0', CancelAmount: '0' }

@@ -19,7 +19,7 @@ export const chargedOutcome = (answer: Tree, orderId: string, { amount }: Attemp
   return { kind: 'unknown', fault: bankFault(APPROVED, 'approved with another amount'), countsForBreaker: false }
 }
 
-/** The service has the answer of the gateway inside, and its own reasons beside it. */
+/** The service wraps the answer of the gateway, and adds its own reasons. */
 export const serviceOutcome = (answer: Tree, name: SoapOperation, orderId: string): Outcome => {
   const [result = {}] = elementsAt(answer, `${name}Response/${name}Result`)
   const [value = {}] = elementsAt(result, 'Value')
@@ -42,7 +42,7 @@ const outcomeOf = (
   const isApproval = code === APPROVED
   return toOutcome(KUVEYT_CODES, {
     says: isApproval && isFailed ? 'neither' : isApproval ? 'approved' : 'refused',
-    // What the gateway refuses before it has an order names none.
+    // A refusal of the gateway names no order.
     isOurs: named === orderId || (named === null && !ISSUER_CODE.test(code)),
     fault: bankFault(codeWithSub(code, sub), message),
     references: kuveytReferences(answer, 'ProvisionNumber'),

@@ -5,6 +5,7 @@ import {
   kuveytFault,
   kuveytNoAnswer,
   kuveytNoRecord,
+  kuveytPage,
   kuveytRecord,
   kuveytRefusal,
   kuveytUndone,
@@ -32,6 +33,10 @@ export const kuveyt: Family = {
     '<VPosTransactionResponseContract><ResponseCode>05</ResponseCode></VPosTransactionResponseContract>',
     '<VPosTransactionResponseContract><ResponseCode>SomethingElse</ResponseCode></VPosTransactionResponseContract>',
   ],
+  challenge: {
+    begun: kuveytPage('http://127.0.0.1:4050/acs', { threeDSServerWebFlowStart: 'eyJhbGciOiJIUzI1NiJ9.x' }),
+    callback: { AuthenticationResponse: '%3cVPosTransactionResponseContract%3e%3c%2fVPosTransactionResponseContract%3e' },
+  },
   recorded: (body) => {
     const text = body.toString('utf8')
     const [, order = ''] = /MerchantOrderId>(.*?)</.exec(text) ?? []
