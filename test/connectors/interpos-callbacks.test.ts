@@ -100,7 +100,6 @@ const CALLBACKS: [name: string, model: '3DModel' | '3DPay', fields: Fields, read
   ['the unsigned status alone is another', '3DModel', { ...signed(FAILED), '3DStatus': '1' }, 'forged incomplete'],
   ['a proof that is none', '3DModel', { ...signed(), PayerAuthenticationCode: '<b>' }, 'forged incomplete'],
   ['an ECI that is none', '3DModel', { ...signed(), Eci: '5x' }, 'forged incomplete'],
-  ['references that are none', '3DPay', { ...signed(CHARGED), TransId: 'T 1' }, 'forged incomplete'],
   ['the code in another case beside it', '3DPay', { ...signed({ ProcReturnCode: '51' }), procReturnCode: '00', PROCRETURNCODE: '00' }, 'md 1 passed declined 51'],
   // The same text under the same hash, listed or cut in another way.
   ['a name less', '3DModel', listed(LIST.replace('Exponent:', '')), 'forged bad_hash'],
@@ -143,6 +142,18 @@ for (const [name, secure_type, fields, reading] of CALLBACKS)
         hostReference: '600500000001',
       })
   })
+
+test('references that nothing signs are kept if they look like some', () => {
+  const attempt = attemptAt(interpos, null, { model: '3d_pay' })
+  const fields = { ...signed(CHARGED), TransId: '<b>T1</b>', AuthCode: ' ', HostRefNum: '6005-1' }
+  const verdict = interpos.threeDSecure!.verify(fields, { attempt, state: { secure_type: '3DPay' } })
+  assert.ok(verdict.kind === 'verified' && verdict.charged?.kind === 'approved')
+  assert.deepEqual(verdict.charged.references, {
+    providerTransactionId: null,
+    authCode: null,
+    hostReference: '6005-1',
+  })
+})
 
 test('without the password of the merchant no callback is trusted', () => {
   const { configuration, ...attempt } = attemptAt(interpos, null, { model: '3d_secure' })

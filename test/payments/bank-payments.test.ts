@@ -72,6 +72,13 @@ const BANKS: Readonly<
     takesAddress: true,
     recordsRefusals: true,
   },
+  KUVEYT_TURK_VPOS: {
+    codes: ['51', '05'],
+    badCvv: ['82', 'invalid_cvv'],
+    models: ['3d_secure'],
+    takesAddress: false,
+    recordsRefusals: true,
+  },
   DENIZBANK_VPOS: {
     codes: ['51/B510000', '05/B050000'],
     badCvv: ['82/B820000', 'invalid_cvv'],

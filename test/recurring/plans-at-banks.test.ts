@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, { names: 'group' | 'mail order'; cardCode: 
   YAPI_KREDI_VPOS: { names: 'mail order', cardCode: /<cvc>\*/, later: /<mailorderflag>Y</ },
   QNB_VPOS: { names: 'mail order', cardCode: /<Cvv2>\*/, later: /<MOTO>1</ },
   AKBANK_VPOS: { names: 'mail order', cardCode: /"cvv2":"\*/, later: /"motoInd":"1"/ },
+  KUVEYT_TURK_VPOS: { names: 'mail order', cardCode: /<CardCVV2>\*/ },
   DENIZBANK_VPOS: { names: 'mail order', cardCode: /"Cvv2":"\*/, later: /"MOTO":"1"/ },
 }
 

@@ -59,7 +59,7 @@ export const CVV = '737'
 
 /** Members of any gateway's messages with a value that is not masked. */
 const UNMASKED =
-  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest|cvv2|secureId|secureData|secureMd|UserPass|MD|PayerTxnId|PayerAuthenticationCode)":"[^*"]/
+  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|CardCVV2|Data|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest|cvv2|secureId|secureData|secureMd|UserPass|MD|PayerTxnId|PayerAuthenticationCode)":"[^*"]/
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 

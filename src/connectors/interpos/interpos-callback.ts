@@ -65,7 +65,7 @@ const findForgery = (fields: Fields, { attempt, state }: PendingChallenge): Call
 
 /**
  * The only valid cut of the text, since a character moved from one value to the next hashes the same. Version and Exponent are
- * empty, both addresses are the one that we sent, and behind the order are code, word and md status.
+ * empty, both addresses are the one that we sent, and code, word and md status follow the order.
  */
 const isCutAsTheBankCuts = (fields: Fields, currency: string, orderId: string): boolean => {
   const result = '(|[0-9A-Z]{2}|[A-Z][0-9]{2})(|[A-Z][a-z]+)([0-9]?)'
@@ -76,15 +76,13 @@ const isCutAsTheBankCuts = (fields: Fields, currency: string, orderId: string): 
   )
 }
 
-/** Fields that nothing signs are checked for their form. */
+/** Fields that nothing signs are checked for their form; a reference of another form is left out. */
 const UNSIGNED: Readonly<Record<string, RegExp>> = {
   Eci: /^([0-9]{1,2})?$/,
   PayerTxnId: /^[A-Za-z0-9+/=-]{0,64}$/,
   PayerAuthenticationCode: /^[A-Za-z0-9+/=]{0,64}$/,
-  TransId: /^[A-Za-z0-9-]{0,64}$/,
-  AuthCode: /^[A-Za-z0-9]{0,12}$/,
-  HostRefNum: /^[A-Za-z0-9]{0,20}$/,
 }
+const REFERENCE = /^[A-Za-z0-9-]{1,32}$/
 
 /** 3DPay: only signed fields decide. Without a code the bank has not said whether it charged. */
 const chargedOf = (fields: Fields): Outcome => {
@@ -94,6 +92,8 @@ const chargedOf = (fields: Fields): Outcome => {
     says: isApproved ? 'approved' : hasCharged(fields) ? 'neither' : 'refused',
     isOurs: true,
     fault: bankFault(code, ErrorMessage),
-    references: interposReferences(fields),
+    references: interposReferences(
+      Object.fromEntries(Object.entries(fields).filter(([, value]) => REFERENCE.test(value))),
+    ),
   })
 }

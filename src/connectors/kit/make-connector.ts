@@ -137,9 +137,10 @@ const openBank =
     const account = gateway.account(configuration)
     const call = async (write: Write<Account>, isQuestion: boolean): Promise<BankAnswer> => {
       if (account === undefined) return notConfigured()
-      const { content: written, path = '', dialect = gateway.dialect, headers } = write(account)
+      const { content: written, at, path = '', dialect = gateway.dialect, headers } = write(account)
       const content = gateway.envelope?.(account, written, context.nowMs()) ?? written
-      const url = configuration.endpointUrl === null ? null : `${configuration.endpointUrl}${path}`
+      const base = at === undefined ? configuration.endpointUrl : configuration.threeDSecureEndpointUrl
+      const url = base === null ? null : `${base}${path}`
       const headersFor = (body: Buffer) => ({ ...headers, ...gateway.headers?.(account, { url: url ?? '', body }) })
       const budgetMs = (isQuestion ? inquiryDeadlineMs : callDeadlineMs) - MARGIN_MS
       return askBank(line, dialect, { url, content, headersFor, budgetMs, isQuestion }, context)
