@@ -56,7 +56,7 @@ const findForgery = (fields: Fields, { attempt, state }: PendingChallenge): Call
   if (minorOfCommaText(fields.PurchAmount) !== attempt.amount.minor || fields.Currency !== currency)
     return forged('other_amount')
   if (!isCutAsTheBankCuts(fields, currency, orderId)) return forged('bad_hash')
-  // No hash covers the SecureType of the form: what was charged in a form that asked for a challenge only is for the inquiry.
+  // No hash covers the SecureType of the form. After a form that was changed to charge at once, the second call could charge again.
   if (state.secure_type === '3DModel' && hasCharged(fields)) return forged('incomplete')
   if (Object.entries(UNSIGNED).some(([name, form]) => !form.test(fields[name] ?? ''))) return forged('incomplete')
   if ((fields['3DStatus'] ?? fields.mdStatus) !== fields.mdStatus) return forged('incomplete')
