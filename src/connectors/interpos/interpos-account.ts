@@ -18,7 +18,7 @@ export const INTERPOS_SETTINGS: RequiredSettings = {
   with3d: ['secret_key', 'three_d_secure_endpoint_url'],
 }
 
-/** Also keeps the first value of the form's hash, which has no separators, apart from the order id after it. */
+/** The hash of the form has no separators: digits keep its first value apart from the order id that follows. */
 const SHOP_CODE = /^[0-9]{1,15}$/
 
 export const interposSettingFaults = ({ storeId }: Configuration): readonly ConfigurationFault[] =>

@@ -40,7 +40,7 @@ const isUndecided = ({ ProcReturnCode: code = '' }: Fields): boolean =>
 
 const hasCharged = ({ ProcReturnCode }: Fields): boolean => ProcReturnCode === APPROVED
 
-/** Only TxnStat tells an attempt from a full authentication. It is not signed, so it can only make the status a lesser one. */
+/** Only TxnStat tells an attempt from a full authentication. It is not signed, so it can only make the result a lesser one. */
 const readMdStatus = ({ mdStatus = '', TxnStat }: Fields): string =>
   mdStatus === '1' && TxnStat === 'A' ? '2' : mdStatus
 

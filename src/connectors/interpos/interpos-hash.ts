@@ -1,4 +1,4 @@
-/** InterPOS's hashes: values joined without separators in a fixed order, and the merchant's 3D password last. */
+/** InterPOS's hashes: values joined without separators in a fixed order, and the merchant's 3D password after them. */
 import { createHash } from 'node:crypto'
 import { type Fields, isSameHash, joinFields } from '../kit/callback.ts'
 

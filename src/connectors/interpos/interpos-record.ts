@@ -10,7 +10,7 @@ import { APPROVED, NO_SUCH_ORDER } from './interpos-codes.ts'
 import { interposOrderId, recordRequest } from './interpos-requests.ts'
 import { interposReferences, isAboutOrder } from './interpos-response.ts'
 
-/** By TxnStatus; a sale is C before the end of the day and S after it. */
+/** By TxnStatus; a sale is C until the end of its day and S from then on. */
 const STATES: Readonly<Record<string, OrderSummary['state']>> = {
   A: 'held',
   K: 'captured',

@@ -77,7 +77,7 @@ const chargeTerms = (attempt: Attempt): Tree => ({
 
 const OPERATIONS = { capture: 'PostAuth', void: 'Void', refund: 'Refund' } as const
 
-/** The bank makes an order id for an operation. */
+/** The bank makes an order id for each operation. */
 export const interposOperationRequest = (
   { operation, original, amount }: OperationTerms,
   account: InterposAccount,
