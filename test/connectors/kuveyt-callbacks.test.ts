@@ -15,7 +15,7 @@ import { attemptAt, ORDER } from './families/family.ts'
 const { families, bankThat } = openFamilies()
 const [kuveyt] = families.find(([{ family }]) => family === 'kuveyt')!
 const threeDSecure = kuveyt.threeDSecure!
-const PASSWORD = 'SimUserPw1'
+const PASSWORD = 'SimApiPw1'
 const MD = 'KdipxuB/+AncDNdIKzh5uRh4flnYqSp3drh/2yzaOQraHWjGF+NOkvSjYzbQtRQn'
 
 type Fields = Record<string, string>

@@ -152,7 +152,7 @@ const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', sa
   ['kuveyt', '3d: success1', 'start', 'approved'],
   ['kuveyt', '3d: success_tdv2', 'start', 'approved'],
   ['kuveyt', '3d: 3d_auth_success_payment_fail_1', 'start', 'unknown'],
-  ['kuveyt', '3d: 3d_auth_success_payment_fail_2', 'start', 'declined EmptyMDException'],
+  ['kuveyt', '3d: 3d_auth_success_payment_fail_2', 'start', 'unknown'],
   ['kuveyt', 'cancel: success1', 'void', 'approved'],
   ['kuveyt', 'cancel: fail1', 'void', 'unknown'], // not one word of a result
   ['kuveyt', 'cancel: fail_already_cancelled', 'void', 'declined DbLayerError/21'],

@@ -43,6 +43,8 @@ export interface BankRig {
   arm(attempt: Attempt, fault: Omit<BankFault, 'match'>, operation?: string): Promise<unknown>
   /** The request log of all calls holds no card number, card code, password, store key, hash or proof. */
   assertNothingLeaked(exchangesMin: number, ...texts: string[]): void
+  /** Moves the clocks of the bank and of its callers. */
+  advance(seconds: number): Promise<void>
   /** What the bank has of an order: captured minus refunded; undefined when the order is unknown to it. */
   net(connector: WiredConnector, attempt: Attempt): Promise<number | undefined>
   stop(): Promise<void>
@@ -67,14 +69,19 @@ export const wiredConnectors: readonly WiredConnector[] = createRegistry({ httpC
   (each): each is WiredConnector => each.demo !== undefined,
 )
 
+/** Those whose bank takes the later payments of a plan. Kuveyt Türk wants the card code of every payment, and none is kept. */
+export const planConnectors = wiredConnectors.filter(({ family }) => family !== 'kuveyt')
+
 let orders = 0
 const newReference = (): string => `V${String(++orders).padStart(6, '0')}x${process.pid}x01`
 
 export const openBankRig = async (): Promise<BankRig> => {
   const bank = await startBank()
   const exchanges: Exchange[] = []
+  let aheadMs = 0
   const context: BankRig['context'] = (changes = {}) => ({
     ...contextOf().context,
+    nowMs: () => Date.now() + aheadMs, // a bank may be asked about a span of time
     logExchange: (exchange) => void exchanges.push(exchange),
     ...changes,
   })
@@ -105,11 +112,15 @@ export const openBankRig = async (): Promise<BankRig> => {
       return { attempt: started, outcome }
     },
     orderId: orderAtBank,
+    async advance(seconds) {
+      await bank.control.advance(seconds)
+      aheadMs += seconds * 1_000
+    },
     arm: (attempt, fault, operation) =>
       bank.control.arm({ ...fault, match: { order_id: orderAtBank(attempt), ...(operation ? { operation } : {}) } }),
     assertNothingLeaked: (exchangesMin, ...texts) => assertMasked(exchanges, exchangesMin, texts),
     async net({ demo }, attempt) {
-      return (await bank.control.order(demo.terminalId ?? demo.storeId ?? '', orderAtBank(attempt)))?.net
+      return (await bank.control.order(merchantOf(demo), orderAtBank(attempt)))?.net
     },
     async stop() {
       line.close()
@@ -117,6 +128,10 @@ export const openBankRig = async (): Promise<BankRig> => {
     },
   }
 }
+
+/** The number by which the bank's books have a merchant; the terminal of Kuveyt Türk is the number of a customer. */
+export const merchantOf = ({ type, terminalId, storeId }: DemoConfiguration): string =>
+  (type === 'kuveyt_turk_vpos' ? undefined : terminalId) ?? storeId ?? ''
 
 /** PosNet's orders have 24 characters: those that we make of a reference, behind digits of ours or letters of the bank. */
 export const toOrderId = (reference: string, connectorType: string, model: Attempt['model'] = 'none'): string => {
@@ -139,7 +154,7 @@ const configurationAt = (
 
 const assertMasked = (exchanges: readonly Exchange[], exchangesMin: number, texts: readonly string[]): void => {
   assert.ok(exchanges.length > exchangesMin)
-  const text = JSON.stringify(exchanges)
+  const text = JSON.stringify(exchanges.map(({ startedAt: _, answeredAt: __, ...written }) => written))
   assert.equal(maskCardNumbers(text), text)
   for (const secret of [...wiredConnectors.flatMap(secretsOf), GOOD_CARD, ...texts])
     assert.equal(text.includes(secret), false, secret)

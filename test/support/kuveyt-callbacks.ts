@@ -44,9 +44,9 @@ export const kuveyt: Adapter = {
   settings: {
     connectorCode: 'KUVEYT_TURK_VPOS',
     connectorType: 'kuveyt_turk_vpos',
-    storeId: '60496',
-    terminalId: '400235001',
-    username: 'SIM_API_USER',
+    storeId: '7201',
+    terminalId: '7200235',
+    username: 'simapi',
   },
   levels: { '3d_secure': {} },
   genuine: () =>

@@ -12,7 +12,7 @@ export const kuveytAnswer = (orderId: string, changes: Members = {}, message: Me
     {
       VPosMessage: elements({
         OrderId: '155767806',
-        MerchantId: '60496',
+        MerchantId: '7201',
         CardNumber: '41111111****1111',
         BatchID: '545',
         InstallmentCount: '0',
@@ -76,7 +76,7 @@ export const kuveytUndone = (name: Operation, ...codes: string[]): string =>
 const contract = (orderId: string, changes: Members): string =>
   elements({
     OrderContract: elements({
-      OrderId: '155767806', MerchantOrderId: orderId, MerchantId: '60496', CardNumber: '411111******1111', OrderDate: '2026-01-05T10:15:30.95',
+      OrderId: '155767806', MerchantOrderId: orderId, MerchantId: '7201', CardNumber: '411111******1111', OrderDate: '2026-01-05T10:15:30.95',
       OrderStatus: '1', LastOrderStatus: '1', OrderType: '1', TransactionStatus: '1', FirstAmount: '149.90', CancelAmount: '0.00',
       DrawbackAmount: '0.00', ClosedAmount: '0.00', FEC: '0949', InstallmentCount: '0', ResponseCode: '00', EndOfDayStatus: '1', ProvNumber: '050560',
       BatchId: '545', RRN: '600500000001', Stan: '539222',

@@ -74,7 +74,8 @@ const openThreeD = <Account>(
     const refusal = refuseUnoffered(gateway.capabilities, start)
     if (refusal !== undefined) return refusal
     const model = readThreeDModel(gateway.capabilities, configuration)
-    const isPageOurs = gateway.requires.with3d?.includes('three_d_secure_endpoint_url') === true
+    const { always, with3d = [] } = gateway.requires
+    const isPageOurs = [...always, ...with3d].includes('three_d_secure_endpoint_url')
     const page = isPageOurs ? line.pageFault(configuration.threeDSecureEndpointUrl) : null
     if (page !== null) return notConfigured(page) // before a bank is asked that no browser reaches
     const begun = await threeD.form(account, start, model, openBank(line, gateway)(start, context))

@@ -5,6 +5,7 @@ import type { Secret } from '../../core/secret.ts'
 import type { Configuration } from '../attempt.ts'
 import { formFaults, type RequiredSettings } from '../kit/settings.ts'
 import type { ConfigurationFault } from '../port.ts'
+import { encodeText } from '../transport/charset.ts'
 
 /** Members of the interface: store_id = MerchantId, terminal_id = CustomerId, username and password those of the API user. */
 export interface KuveytAccount {
@@ -36,8 +37,8 @@ export const kuveytAccount = (configuration: Configuration): KuveytAccount | und
     : undefined
 }
 
-/** Values without separators, and the hash of the password after them. The bank signs its callbacks by the same rule. */
+/** Values without separators, and the hash of the password after them, as bytes of Latin-5. The bank signs its callbacks by the same rule. */
 export const kuveytHash = (values: string, password: Secret): string =>
   sha1(values + password.use((word) => sha1(word)))
 
-const sha1 = (text: string): string => createHash('sha1').update(text).digest('base64')
+const sha1 = (text: string): string => createHash('sha1').update(encodeText(text, 'iso-8859-9')).digest('base64')

@@ -1,7 +1,8 @@
 /** The messages sent to Kuveyt Türk: payments as XML to its gate, operations and inquiries by SOAP to another host. */
+import { isIPv4 } from 'node:net'
 import type { Attempt, BankReferences } from '../attempt.ts'
 import type { Message } from '../kit/gateway.ts'
-import { addressText, cardTexts, installmentsText, toBankOrderId } from '../kit/message-parts.ts'
+import { cardTexts, installmentsText, toBankOrderId } from '../kit/message-parts.ts'
 import type { OperationTerms } from '../kit/order-record.ts'
 import type { Authentication, ChallengeStart } from '../three-d-secure.ts'
 import { currencyNumber } from '../transport/bank-amounts.ts'
@@ -40,11 +41,14 @@ const THREE_D = '3'
 export const paymentRequest = (attempt: Attempt, account: KuveytAccount): Message =>
   gate('/Non3DPayGate', account, attempt, { ...terms(attempt, NON_SECURE), ...card(attempt) })
 
+const NO_ADDRESS = '127.0.0.1' // the bank requires one, of version 4
+
+const addressOf = ({ buyerIp }: ChallengeStart): string => (buyerIp && isIPv4(buyerIp) ? buyerIp : NO_ADDRESS)
+
 /** Answered by a page for the browser. */
 export const enrolmentRequest = (start: ChallengeStart, account: KuveytAccount): Message => {
-  const ClientIP = addressText(start.buyerIp)
   const urls = { OkUrl: start.callbackUrl, FailUrl: start.callbackUrl }
-  const device = { DeviceData: { DeviceChannel: '02', ...(ClientIP === '' ? {} : { ClientIP }) } }
+  const device = { DeviceData: { DeviceChannel: '02', ClientIP: addressOf(start) } }
   const content = { ...terms(start, THREE_D), ...card(start), ...device }
   return { ...gate('/ThreeDModelPayGate', account, start, content, urls), dialect: PAGES }
 }

@@ -44,9 +44,9 @@ export const kuveyt: Family = {
     if (name === undefined) return kuveytAnswer(order)
     return name === 'GetMerchantOrderDetail' ? kuveytRecord(order, SALE) : kuveytDone(name as 'DrawBack', order)
   },
-  secret: ['SimUserPw1', '<CardCVV2>000'],
+  secret: ['SimApiPw1', '<CardCVV2>000'],
   faultySettings: [
-    [{ storeId: '60496x' }, 'store_id'],
+    [{ storeId: '7201x' }, 'store_id'],
     [{ terminalId: '4002 35' }, 'terminal_id'],
   ],
   outcomes: [
@@ -63,7 +63,11 @@ export const kuveyt: Family = {
     ['password or hash', kuveytFault('HashDataError'), 'declined', 'HashDataError'],
     ['address of the caller', kuveytFault('PosMerchantIPError'), 'declined', 'PosMerchantIPError'],
     ['user', kuveytFault('ApiUserNotDefined'), 'declined', 'ApiUserNotDefined'],
-    ['no proof of the challenge', kuveytFault('EmptyMDException'), 'declined', 'EmptyMDException'],
+    ['a card code is wanted', kuveytFault('EmptyCVV2Field'), 'declined', 'EmptyCVV2Field'],
+    ['a card without 16 digits', kuveytFault('LengthControlCardNumberField'), 'declined', 'LengthControlCardNumberField'],
+    ['no sale without a challenge', kuveytFault('Non3dUsageUnavailable'), 'declined', 'Non3dUsageUnavailable'],
+    ['an order that was charged before', kuveytFault('OrderIsProcessedBefore'), 'unknown', 'OrderIsProcessedBefore'],
+    ['a proof that is none, or was used before', kuveytFault('EmptyMDException'), 'unknown', 'EmptyMDException'],
     ['a proof that the bank does not have, or does not have any more', kuveytFault('MetaDataNotFound'), 'unknown', 'MetaDataNotFound'],
     ['a fault of its database', kuveytFault('DbLayerError'), 'unknown', 'DbLayerError'],
     ['a word nobody knows', kuveytFault('IntegrationFatalException'), 'unknown', 'IntegrationFatalException'],
