@@ -75,13 +75,24 @@ export const planConnectors = wiredConnectors.filter(({ family }) => family !== 
 let orders = 0
 const newReference = (): string => `V${String(++orders).padStart(6, '0')}x${process.pid}x01`
 
+const openClock = (bank: BankProcess): Pick<BankRig, 'advance'> & Pick<CallContext, 'nowMs'> => {
+  let aheadMs = 0
+  return {
+    nowMs: () => Date.now() + aheadMs,
+    async advance(seconds) {
+      await bank.control.advance(seconds)
+      aheadMs += seconds * 1_000
+    },
+  }
+}
+
 export const openBankRig = async (): Promise<BankRig> => {
   const bank = await startBank()
   const exchanges: Exchange[] = []
-  let aheadMs = 0
+  const { nowMs, advance } = openClock(bank)
   const context: BankRig['context'] = (changes = {}) => ({
     ...contextOf().context,
-    nowMs: () => Date.now() + aheadMs, // a bank may be asked about a span of time
+    nowMs, // a bank may be asked about a span of time
     logExchange: (exchange) => void exchanges.push(exchange),
     ...changes,
   })
@@ -112,10 +123,7 @@ export const openBankRig = async (): Promise<BankRig> => {
       return { attempt: started, outcome }
     },
     orderId: orderAtBank,
-    async advance(seconds) {
-      await bank.control.advance(seconds)
-      aheadMs += seconds * 1_000
-    },
+    advance,
     arm: (attempt, fault, operation) =>
       bank.control.arm({ ...fault, match: { order_id: orderAtBank(attempt), ...(operation ? { operation } : {}) } }),
     assertNothingLeaked: (exchangesMin, ...texts) => assertMasked(exchanges, exchangesMin, texts),
