@@ -27,7 +27,7 @@ export interface Capabilities {
   readonly installmentsMax: number
   /** Supports inquiry of an attempt by our own reference. */
   readonly inquiry: 'by_reference' | 'none'
-  /** Reverses an attempt by our reference, also one the bank has not received yet (a tombstone). */
+  /** `by_reference`: also reverses an attempt that the bank has not received yet (a tombstone). `none`: at most what its record shows. */
   readonly reversal: 'by_reference' | 'none'
   /** Time after an attempt during which "not known here" may still turn into a charge. */
   readonly latenessWindowMs: number

@@ -6,6 +6,7 @@ import { GARANTI } from './garanti/garanti.ts'
 import { INTERPOS } from './interpos/interpos.ts'
 import type { Gateway } from './kit/gateway.ts'
 import { makeConnector } from './kit/make-connector.ts'
+import { KUVEYT } from './kuveyt/kuveyt.ts'
 import { NESTPAY } from './nestpay/nestpay.ts'
 import { PAYFOR } from './payfor/payfor.ts'
 import type { Connector, DemoConfiguration } from './port.ts'
@@ -41,6 +42,7 @@ export const GATEWAYS = [
   toEntry(PAYFOR),
   toEntry(AKBANK),
   toEntry(INTERPOS),
+  toEntry(KUVEYT),
 ]
 
 export const createRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>

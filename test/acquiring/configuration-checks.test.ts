@@ -124,13 +124,13 @@ test('an address is checked again only when it changes', async () => {
 
 test('a bank without a connector can be prepared, but not activated', async () => {
   const connector = await call('POST', '/api/v1/connectors', {
-    body: { name: 'Kuveyt Türk', type: 'kuveyt_turk_vpos' },
+    body: { name: 'Vakıf Bank', type: 'vakifbank_vpos' },
   })
-  assert.equal(connector.body.code, 'KUVEYT_TURK')
+  assert.equal(connector.body.code, 'VAKIF_BANK')
   const connector_id = connector.body.id
-  assertProblem(await create({ connector_id }), 'validation_failed', /kuveyt_turk_vpos/, 'is_active validation_failed')
+  assertProblem(await create({ connector_id }), 'validation_failed', /vakifbank_vpos/, 'is_active validation_failed')
   const { body } = await create({ connector_id, is_active: false })
-  assertProblem(await call('POST', `${PATH}/${body.id}/activate`), 'validation_failed', /kuveyt_turk_vpos/)
+  assertProblem(await call('POST', `${PATH}/${body.id}/activate`), 'validation_failed', /vakifbank_vpos/)
   assert.equal((await call('POST', `${PATH}/${body.id}/deactivate`)).status, 200)
 
   assertProblem(await call('DELETE', `/api/v1/connectors/${connector_id}`), 'conflict', /configurations/)

@@ -37,7 +37,7 @@ for (const { family, threeDSecure } of connectors) {
     const configuration = configurationOf({
       ...face.settings,
       settings: { three_d_model: model },
-      secrets: { secretKey: new Secret(KEY) },
+      secrets: { secretKey: new Secret(KEY), password: new Secret(KEY) },
     })
     const attempt = attemptOf('4539578763621486', { reference: ORDER, configuration, model: model as '3d_pay' })
     const challenge: PendingChallenge = { attempt, state }

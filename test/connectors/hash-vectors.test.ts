@@ -11,11 +11,12 @@ import {
   formHash as interposFormHash,
   isCallbackHash as isInterposHash,
 } from '../../src/connectors/interpos/interpos-hash.ts'
+import { kuveytHash } from '../../src/connectors/kuveyt/kuveyt-account.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
 import { isCallbackHash as isPayforHash, formHash as payforFormHash } from '../../src/connectors/payfor/payfor-hash.ts'
 import { Secret } from '../../src/core/secret.ts'
 
-const { nestpay, garanti, payfor, akbank, interpos } = JSON.parse(
+const { nestpay, garanti, payfor, akbank, interpos, kuveyt } = JSON.parse(
   readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
 )
 
@@ -135,6 +136,14 @@ test('InterPOS D1 to D4: the two published ones, and two of another program', ()
     assert.equal(isInterposHash(posted, `${key}x`), false)
     for (const name of Object.keys(fields))
       assert.equal(isInterposHash({ ...posted, [name]: `${fields[name]}x` }, key), false, name)
+  }
+})
+
+test('Kuveyt K1 to K4: two published ones, a recorded callback, and one of another program', () => {
+  for (const { password, parts, hash } of Object.values<{ password: string; parts: string[]; hash: string }>(kuveyt)) {
+    assert.equal(kuveytHash(parts.join(''), new Secret(password)), hash)
+    assert.notEqual(kuveytHash(parts.join(''), new Secret(`${password}x`)), hash)
+    assert.notEqual(kuveytHash(`${parts.join('')}0`, new Secret(password)), hash)
   }
 })
 

@@ -15,6 +15,8 @@ import { attemptAt } from './families/family.ts'
 const { families, bankThat } = openFamilies()
 const connectorOf = (family: Face) => families.find(([each]) => each.family === family)![0]
 const payforReport = xmlFormat('TxnHistoryReport', 'utf-8').encode
+const kuveytContract = xmlFormat('VPosTransactionResponseContract', 'utf-8').encode
+const soapEnvelope = xmlFormat('s:Envelope', 'utf-8').encode
 const payforResponse = xmlFormat('PayforResponse', 'utf-8').encode
 const FACES = {
   nestpay: { connector: connectorOf('nestpay'), bytesOf: xmlFormat('CC5Response', 'iso-8859-9').encode },
@@ -34,6 +36,14 @@ const FACES = {
           .map(([name, value]) => `${name}=${value}`)
           .join(';;'),
       ),
+  },
+  kuveyt: {
+    connector: connectorOf('kuveyt'),
+    bytesOf: (tree: Parameters<typeof payforReport>[0]) => {
+      if (typeof tree.text === 'string') return Buffer.from(tree.text) // a whole envelope
+      const isService = Object.keys(tree).some((name) => name.endsWith('Response'))
+      return isService ? soapEnvelope({ 's:Body': tree }) : kuveytContract(tree)
+    },
   },
 } as const
 
@@ -55,10 +65,19 @@ const orderOf = (face: Face, name: string): string => {
   }
   if (face === 'nestpay') return OrderId || 'not-named'
   if (face === 'garanti') return Order?.OrderID || 'not-named'
+  if (face === 'kuveyt')
+    return (
+      /"MerchantOrderId":"([^"]+)"|<MerchantOrderId>([^<]+)</.exec(
+        JSON.stringify(recorded.kuveyt.answers[name]),
+      )?.[1] ?? '20260209089B'
+    )
   if (face === 'akbank') return order?.orderId ?? txnDetailList?.[0]?.orgOrderId ?? 'not-named'
   const [row] = [PaymentRequestExtended ?? []].flat() as { PaymentRequest: { OrderId: string } }[]
   return row?.PaymentRequest.OrderId || OrderId || TransId || 'not-named'
 }
+
+/** Kuveyt Türk is told its own numbers of a charge. */
+const KUVEYT_NUMBERS = { providerTransactionId: '114293600-298433', authCode: '241839', hostReference: '318923298433' }
 
 // What was asked, and what its answer means.
 const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', said: string][] = [
@@ -128,6 +147,23 @@ const OUTCOMES: [Face, name: string, 'start' | 'capture' | 'void' | 'refund', sa
   ['interpos', '3d: success', 'start', 'approved'],
   ['interpos', 'cancel: fail1', 'void', 'declined 81/B810002'], // under an order id that the bank made, as the next
   ['interpos', 'refund: fail1', 'refund', 'declined 81/B810002'],
+  ['kuveyt', 'payment: success1', 'start', 'approved'],
+  ['kuveyt', 'payment: fail1', 'start', 'unknown'], // the proof of a challenge may have been used up
+  ['kuveyt', '3d: success1', 'start', 'approved'],
+  ['kuveyt', '3d: success_tdv2', 'start', 'approved'],
+  ['kuveyt', '3d: 3d_auth_success_payment_fail_1', 'start', 'unknown'],
+  ['kuveyt', '3d: 3d_auth_success_payment_fail_2', 'start', 'unknown'],
+  ['kuveyt', 'cancel: success1', 'void', 'approved'],
+  ['kuveyt', 'cancel: fail1', 'void', 'unknown'], // not one word of a result
+  ['kuveyt', 'cancel: fail_already_cancelled', 'void', 'declined DbLayerError/21'],
+  ['kuveyt', 'cancel: tdv2_fail_already_cancelled', 'void', 'declined DbLayerError/21'],
+  ['kuveyt', 'soap text: test_cancel', 'void', 'declined DbLayerError/InvalidRequestError'], // another day
+  ['kuveyt', 'refund: success1', 'refund', 'approved'],
+  ['kuveyt', 'refund: tdv2_success1', 'refund', 'approved'],
+  ['kuveyt', 'refund: fail1', 'refund', 'declined 28'], // of a voided sale
+  ['kuveyt', 'refund: fail2', 'refund', 'unknown'],
+  ['kuveyt', 'refund: tdv2_fail_partial_refund_not_allowed', 'refund', 'unknown'], // only its text says so
+  ['kuveyt', 'soap text: test_refund', 'refund', 'unknown'],
 ]
 for (const [face, name, asked, said] of OUTCOMES)
   test(`${face}, ${name}: ${said}`, async () => {
@@ -137,7 +173,10 @@ for (const [face, name, asked, said] of OUTCOMES)
     const outcome =
       asked === 'start'
         ? await connector.start(attempt, context)
-        : await connector.operate!({ ...followUpOf(asked, attempt), amount: attempt.amount }, context)
+        : await connector.operate!(
+            { ...followUpOf(asked, attempt, { references: KUVEYT_NUMBERS }), amount: attempt.amount },
+            context,
+          )
     assert.equal(saidBy(outcome), said)
   })
 
@@ -171,6 +210,13 @@ const INQUIRIES: [Face, names: string[], 'sale' | 'pre_auth', minor: number, sai
   ['akbank', ['history: success recurring all canceled'], 'sale', 101, 'no_answer'],
   ['akbank', ['history: fail recurring not found'], 'sale', 101, 'no_answer'],
   ['interpos', ['status: fail1'], 'sale', 101, 'no_answer'], // a refusal of the question
+  ['kuveyt', ['status: success1'], 'sale', 101, 'approved'],
+  ['kuveyt', ['status: tdv2_success_tx_pay'], 'sale', 1_001, 'approved'],
+  ['kuveyt', ['status: tdv2_success_tx_pay_then_cancel'], 'sale', 1_001, 'declined undone_there'],
+  ['kuveyt', ['status: tdv2_success_tx_pay_then_refund'], 'sale', 1_001, 'approved'],
+  ['kuveyt', ['soap text: test_status'], 'sale', 1_001, 'declined undone_there'],
+  ['kuveyt', ['status: fail1'], 'sale', 101, 'not_found'],
+  ['kuveyt', ['status: tdv2_fail_hash_error'], 'sale', 101, 'no_answer'],
 ]
 for (const [face, names, operation, minor, said] of INQUIRIES)
   test(`${face}, ${names}: a ${operation} is ${said}`, async () => {
@@ -292,6 +338,16 @@ test('payfor, an order that the history does not know', async () => {
   assert.match(exchanges[0]!.responseBody!, /<UserPass>\*\*\*<.*<MerchantPass>\*\*\*</)
 })
 
+test('kuveyt, a refund of all of it is another operation', async () => {
+  const name = 'refund: tdv2_success_full_refund'
+  const attempt = await listAsked('kuveyt', [name], { reference: orderOf('kuveyt', name) })
+  const refund = {
+    ...followUpOf('refund', attempt, { captured: 101, references: KUVEYT_NUMBERS }),
+    amount: attempt.amount,
+  }
+  assert.equal(saidBy(await FACES.kuveyt.connector.operate!(refund, contextOf().context)), 'approved')
+})
+
 test('every recorded answer is read', () => {
   const named = new Set([
     ...OUTCOMES.map(([face, name]) => `${face} ${name}`),
@@ -302,8 +358,9 @@ test('every recorded answer is read', () => {
     ...PAYFOR_HISTORIES.map(([name]) => `payfor history: ${name}`),
     'payfor history: fail order not found',
     'akbank history: fail order not found',
+    'kuveyt refund: tdv2_success_full_refund',
   ])
-  const all = (['nestpay', 'garanti', 'payfor', 'akbank', 'interpos'] as const).flatMap((face) =>
+  const all = (['nestpay', 'garanti', 'payfor', 'akbank', 'interpos', 'kuveyt'] as const).flatMap((face) =>
     Object.keys(recorded[face].answers).map((name) => `${face} ${name}`),
   )
   assert.deepEqual(

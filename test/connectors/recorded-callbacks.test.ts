@@ -14,8 +14,8 @@ import { openFamilies } from './families/families.ts'
 
 const { families } = openFamilies()
 
-/** None of PosNet was recorded. */
-type Signed = Exclude<Face, 'posnet'>
+/** None of PosNet was recorded; those of Kuveyt Türk are XML in one field, and have a test of their own. */
+type Signed = Exclude<Face, 'posnet' | 'kuveyt'>
 
 /** Public keys of the recorded test stores; a hash that was masked, cut or older is computed with them. */
 const KEYS = {

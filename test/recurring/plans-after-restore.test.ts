@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
 import { startBank } from '../support/bank.ts'
-import { wiredConnectors } from '../support/bank-rig.ts'
+import { planConnectors } from '../support/bank-rig.ts'
 import {
   createPlan,
   moveClock,
@@ -98,7 +98,7 @@ const backUp = async (id: string): Promise<() => Promise<void>> => {
   }
 }
 
-for (const { demo } of wiredConnectors) {
+for (const { demo } of planConnectors) {
   const bodyOf = async (change: object = {}) => ({
     connector_config_id: await shop.configurationOf(demo.code),
     amount: newAmount(),
@@ -213,7 +213,7 @@ for (const { demo } of wiredConnectors) {
 }
 
 test('a plan made again without a key, or with another one, is another plan', async () => {
-  const connector_config_id = await shop.configurationOf(wiredConnectors[0]!.demo.code)
+  const connector_config_id = await shop.configurationOf(planConnectors[0]!.demo.code)
   const body = { connector_config_id, installment_count: 2, amount: newAmount() }
   const since = shop.vezne.runtime.clock.now()
   for (const again of [{}, { 'idempotency-key': randomUUID() }]) {

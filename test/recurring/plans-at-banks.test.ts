@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBank } from '../support/bank.ts'
-import { toOrderId, wiredConnectors } from '../support/bank-rig.ts'
+import { planConnectors, toOrderId } from '../support/bank-rig.ts'
 import { createPlan, moveClock, paymentsOfPlan, untilStates } from '../support/card-plans.ts'
 import { useShop } from '../support/shop.ts'
 import { use } from '../support/use.ts'
@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, { names: 'group' | 'mail order'; cardCode: 
   DENIZBANK_VPOS: { names: 'mail order', cardCode: /"Cvv2":"\*/, later: /"MOTO":"1"/ },
 }
 
-for (const { demo } of wiredConnectors)
+for (const { demo } of planConnectors)
   test(`${demo.code}: initial and subsequent charges are told apart; a refusal of the agreement fails the try`, async () => {
     const connector_config_id = await shop.configurationOf(demo.code)
     const plan = await createPlan(shop, { connector_config_id, installment_count: 2 })

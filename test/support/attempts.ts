@@ -56,7 +56,8 @@ export const configurationFor = (
     storeId: demo?.storeId ?? null,
     secrets: Object.fromEntries(secrets.map(([name, secret]) => [name, new Secret(secret)])),
     endpointUrl,
-    threeDSecureEndpointUrl: 'http://127.0.0.1:4050/gate',
+    // Kuveyt Türk takes payments at this address, too.
+    threeDSecureEndpointUrl: types.includes('kuveyt_turk_vpos') ? endpointUrl : 'http://127.0.0.1:4050/gate',
     ...changes,
   })
 }

@@ -43,6 +43,8 @@ export interface BankRig {
   arm(attempt: Attempt, fault: Omit<BankFault, 'match'>, operation?: string): Promise<unknown>
   /** The request log of all calls holds no card number, card code, password, store key, hash or proof. */
   assertNothingLeaked(exchangesMin: number, ...texts: string[]): void
+  /** Moves the clocks of the bank and of its callers. */
+  advance(seconds: number): Promise<void>
   /** What the bank has of an order: captured minus refunded; undefined when the order is unknown to it. */
   net(connector: WiredConnector, attempt: Attempt): Promise<number | undefined>
   stop(): Promise<void>
@@ -59,7 +61,7 @@ export const CVV = '737'
 
 /** Members of any gateway's messages with a value that is not masked. */
 const UNMASKED =
-  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest|cvv2|secureId|secureData|secureMd|UserPass|MD|PayerTxnId|PayerAuthenticationCode)":"[^*"]/
+  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|CardCVV2|Data|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest|cvv2|secureId|secureData|secureMd|UserPass|MD|PayerTxnId|PayerAuthenticationCode)":"[^*"]/
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 
@@ -67,14 +69,30 @@ export const wiredConnectors: readonly WiredConnector[] = createRegistry({ httpC
   (each): each is WiredConnector => each.demo !== undefined,
 )
 
+/** Those whose bank takes the later payments of a plan. Kuveyt Türk wants the card code of every payment, and none is kept. */
+export const planConnectors = wiredConnectors.filter(({ family }) => family !== 'kuveyt')
+
 let orders = 0
 const newReference = (): string => `V${String(++orders).padStart(6, '0')}x${process.pid}x01`
+
+const openClock = (bank: BankProcess): Pick<BankRig, 'advance'> & Pick<CallContext, 'nowMs'> => {
+  let aheadMs = 0
+  return {
+    nowMs: () => Date.now() + aheadMs,
+    async advance(seconds) {
+      await bank.control.advance(seconds)
+      aheadMs += seconds * 1_000
+    },
+  }
+}
 
 export const openBankRig = async (): Promise<BankRig> => {
   const bank = await startBank()
   const exchanges: Exchange[] = []
+  const { nowMs, advance } = openClock(bank)
   const context: BankRig['context'] = (changes = {}) => ({
     ...contextOf().context,
+    nowMs, // a bank may be asked about a span of time
     logExchange: (exchange) => void exchanges.push(exchange),
     ...changes,
   })
@@ -105,11 +123,12 @@ export const openBankRig = async (): Promise<BankRig> => {
       return { attempt: started, outcome }
     },
     orderId: orderAtBank,
+    advance,
     arm: (attempt, fault, operation) =>
       bank.control.arm({ ...fault, match: { order_id: orderAtBank(attempt), ...(operation ? { operation } : {}) } }),
     assertNothingLeaked: (exchangesMin, ...texts) => assertMasked(exchanges, exchangesMin, texts),
     async net({ demo }, attempt) {
-      return (await bank.control.order(demo.terminalId ?? demo.storeId ?? '', orderAtBank(attempt)))?.net
+      return (await bank.control.order(merchantOf(demo), orderAtBank(attempt)))?.net
     },
     async stop() {
       line.close()
@@ -117,6 +136,10 @@ export const openBankRig = async (): Promise<BankRig> => {
     },
   }
 }
+
+/** The number by which the bank's books have a merchant; the terminal of Kuveyt Türk is the number of a customer. */
+export const merchantOf = ({ type, terminalId, storeId }: DemoConfiguration): string =>
+  (type === 'kuveyt_turk_vpos' ? undefined : terminalId) ?? storeId ?? ''
 
 /** PosNet's orders have 24 characters: those that we make of a reference, behind digits of ours or letters of the bank. */
 export const toOrderId = (reference: string, connectorType: string, model: Attempt['model'] = 'none'): string => {
@@ -139,7 +162,7 @@ const configurationAt = (
 
 const assertMasked = (exchanges: readonly Exchange[], exchangesMin: number, texts: readonly string[]): void => {
   assert.ok(exchanges.length > exchangesMin)
-  const text = JSON.stringify(exchanges)
+  const text = JSON.stringify(exchanges.map(({ startedAt: _, answeredAt: __, ...written }) => written))
   assert.equal(maskCardNumbers(text), text)
   for (const secret of [...wiredConnectors.flatMap(secretsOf), GOOD_CARD, ...texts])
     assert.equal(text.includes(secret), false, secret)

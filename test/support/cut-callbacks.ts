@@ -7,6 +7,7 @@ import { akbank } from './akbank-callbacks.ts'
 import { attemptOf } from './attempts.ts'
 import { type Adapter, BASE64, type Dice, digits, type Fields, KEY, ORDER, proof, text } from './callback-parts.ts'
 import { interpos } from './interpos-callbacks.ts'
+import { kuveyt } from './kuveyt-callbacks.ts'
 import { payfor } from './payfor-callbacks.ts'
 
 const random20 = text(BASE64, 20)
@@ -203,4 +204,12 @@ const simbank: Adapter = {
   },
 }
 
-export const ADAPTERS: Readonly<Record<string, Adapter>> = { akbank, garanti, interpos, nestpay, payfor, simbank }
+export const ADAPTERS: Readonly<Record<string, Adapter>> = {
+  akbank,
+  garanti,
+  interpos,
+  kuveyt,
+  nestpay,
+  payfor,
+  simbank,
+}

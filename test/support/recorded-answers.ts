@@ -1,13 +1,15 @@
 /** What banks' test hosts have answered, and posted back after challenges. */
 import { readFileSync } from 'node:fs'
 
-export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet' | 'akbank' | 'interpos'
+export type Face = 'nestpay' | 'garanti' | 'payfor' | 'posnet' | 'akbank' | 'interpos' | 'kuveyt'
 /** An element of XML, or a member of JSON: its text or number, its elements, or a list of it. */
 export type Tree = string | number | { [name: string]: Tree } | Tree[]
 
 interface Recorded {
   readonly answers: Record<string, Record<string, Tree>>
   readonly callbacks: Record<string, Record<string, string>>
+  /** Pages that a bank answers for the browser. */
+  readonly pages?: Record<string, string>
 }
 
 export const recorded: Record<Face, Recorded> = JSON.parse(

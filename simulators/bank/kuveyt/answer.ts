@@ -145,7 +145,8 @@ export const refusedXml = (refusal: GatewayRefusal, members: RefusedMembers, ext
   ])
 }
 
-export const refusedAnswer = (refusal: GatewayRefusal, extra = false): Answer => ({
-  text: refusedXml(refusal, {}, extra),
+/** Codes of the card's bank come from a later stage, where the order is known. */
+export const refusedAnswer = (refusal: GatewayRefusal, extra = false, merchantOrderId = ''): Answer => ({
+  text: refusedXml(refusal, /^\d\d$/.test(REFUSALS[refusal][0]) ? { merchantOrderId } : {}, extra),
   booked: false,
 })

@@ -20,11 +20,11 @@ export const saleWork =
   (bank: Bank, read: KuveytMessage): Work =>
   (effect, extra) => {
     const { merchant, orderId } = read
-    if (merchant.only3d) return refusedAnswer('only_3d', extra)
+    if (merchant.only3d) return refusedAnswer('only_3d', extra, orderId)
     const terms = readTerms(read, '1')
-    if (typeof terms === 'string') return refusedAnswer(terms, extra)
+    if (typeof terms === 'string') return refusedAnswer(terms, extra, orderId)
     const card = readCard(read, terms)
-    if (typeof card === 'string') return refusedAnswer(card, extra)
+    if (typeof card === 'string') return refusedAnswer(card, extra, orderId)
     const plain = { ...card, badCvv: BAD_CVVS.has(card.cvv) }
     return carryOut(bank, read, { merchant, orderId, operation: 'sale', ...terms, card: plain }, effect, extra)
   }
@@ -35,9 +35,9 @@ export const provisionWork =
   (effect, extra) => {
     const { merchant, orderId } = read
     const session = challenged(bank, read)
-    if (typeof session === 'string') return refusedAnswer(session, extra)
+    if (typeof session === 'string') return refusedAnswer(session, extra, orderId)
     const card = provenBy(bank, read, session)
-    if (typeof card === 'string') return refusedAnswer(card, extra)
+    if (typeof card === 'string') return refusedAnswer(card, extra, orderId)
     bank.ledger.commit({ kind: 'session_step', id: session.id, step: 'used' })
     const { operation, amount, currency, installments } = session
     const request = { merchant, orderId, operation, amount, currency, installments, card }
@@ -98,7 +98,7 @@ const carryOut = (
   session?: Session,
 ): Answer => {
   const result = charge(bank.ledger, bank.seed, request, effect)
-  if (result.kind === 'refused') return refusedAnswer(result.refusal, extra)
+  if (result.kind === 'refused') return refusedAnswer(result.refusal, extra, orderId)
   const { code, references, script, booked } = result
   const { amount, currency, installments, card } = request
   const echoed = {

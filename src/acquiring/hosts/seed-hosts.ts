@@ -30,6 +30,8 @@ const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?
   ['deniz_bank_vpos', 'inter-vpos.com.tr'],
   ['deniz_bank_vpos', 'test.inter-vpos.com.tr'],
   ['kuveyt_turk_vpos', 'sanalpos.kuveytturk.com.tr'],
+  ['kuveyt_turk_vpos', 'boa.kuveytturk.com.tr'],
+  ['kuveyt_turk_vpos', 'boatest.kuveytturk.com.tr'],
 ]
 const HTTPS_PORT = 443
 

@@ -46,6 +46,8 @@ export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | '
 
 export interface Message {
   readonly content: Tree
+  /** The other address of the configuration. Default: `api_endpoint_url`. */
+  readonly at?: 'three_d_secure_endpoint_url'
   /** Goes to the end of the configured address. */
   readonly path?: string
   /** Where the gateway speaks another dialect than in its other messages. */

@@ -75,7 +75,8 @@ const openThreeD = <Account>(
     const refusal = refuseUnoffered(gateway.capabilities, start)
     if (refusal !== undefined) return refusal
     const model = readThreeDModel(gateway.capabilities, configuration)
-    const isPageOurs = gateway.requires.with3d?.includes('three_d_secure_endpoint_url') === true
+    const { always, with3d = [] } = gateway.requires
+    const isPageOurs = [...always, ...with3d].includes('three_d_secure_endpoint_url')
     const page = isPageOurs ? line.pageFault(configuration.threeDSecureEndpointUrl) : null
     if (page !== null) return notConfigured(page) // before a bank is asked that no browser reaches
     const begun = await threeD.form(account, start, model, openBank(line, gateway)(start, context))
@@ -138,9 +139,10 @@ const openBank =
     const account = gateway.account(configuration)
     const call = async (write: Write<Account>, isQuestion: boolean): Promise<BankAnswer> => {
       if (account === undefined) return notConfigured()
-      const { content: written, path = '', dialect = gateway.dialect, headers } = write(account)
+      const { content: written, at, path = '', dialect = gateway.dialect, headers } = write(account)
       const content = gateway.envelope?.(account, written, context.nowMs()) ?? written
-      const url = configuration.endpointUrl === null ? null : `${configuration.endpointUrl}${path}`
+      const base = at === undefined ? configuration.endpointUrl : configuration.threeDSecureEndpointUrl
+      const url = base === null ? null : `${base}${path}`
       const headersFor = (body: Buffer) => ({ ...headers, ...gateway.headers?.(account, { url: url ?? '', body }) })
       const budgetMs = (isQuestion ? inquiryDeadlineMs : callDeadlineMs) - MARGIN_MS
       return askBank(line, dialect, { url, content, headersFor, budgetMs, isQuestion }, context)

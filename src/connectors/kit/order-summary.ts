@@ -2,6 +2,7 @@
 import { money } from '../../core/money.ts'
 import type { Attempt, BankReferences, Observation } from '../attempt.ts'
 import type { BankOrder } from '../bank-order.ts'
+import { currencyNumber } from '../transport/bank-amounts.ts'
 import type { Bank } from './gateway.ts'
 import { declinedThere, inconclusive, observationFromTotals, type Unfound, voidedThere } from './observation.ts'
 import type { Inquiries } from './order-record.ts'
@@ -14,25 +15,28 @@ export interface OrderSummary {
   readonly word: string
   /** Minor units. */
   readonly amount: number
+  /** ISO 4217 number; absent where the bank does not state it. */
+  readonly currency?: string
   readonly refunded: number
   readonly code: string
   readonly settlementId: string | null
+  readonly maskedCardNumber?: string | null
   readonly references: BankReferences
 }
 
 interface Summaries<Account> {
   orderId(of: { readonly reference: string }): string
-  ask(bank: Bank<Account>, orderId: string): Promise<OrderSummary | Unfound>
+  ask(bank: Bank<Account>, orderId: string, currency: string): Promise<OrderSummary | Unfound>
 }
 
 export const inquiriesOfSummary = <Account>({ orderId, ask }: Summaries<Account>): Inquiries<Account> => ({
   async inquire(bank, attempt) {
-    const summary = await ask(bank, orderId(attempt))
+    const summary = await ask(bank, orderId(attempt), attempt.amount.currency)
     return summary.kind === 'found' ? observationOf(summary, attempt) : summary
   },
   async inquireOperation(bank, followUp) {
     const { original, amount } = followUp
-    const summary = await ask(bank, orderId(original))
+    const summary = await ask(bank, orderId(original), amount.currency)
     if (summary.kind !== 'found') return summary
     const { state, refunded, references } = summary
     // How much was captured is not shown. There is one capture, so it is the one that is asked about.
@@ -45,7 +49,7 @@ export const inquiriesOfSummary = <Account>({ orderId, ask }: Summaries<Account>
     )
   },
   async lookUp(bank, { amount: { currency } }, order) {
-    const summary = await ask(bank, order)
+    const summary = await ask(bank, order, currency)
     return summary.kind === 'found' ? bankOrderOf(summary, currency) : summary
   },
 })
@@ -53,13 +57,14 @@ export const inquiriesOfSummary = <Account>({ orderId, ask }: Summaries<Account>
 const DONE = { sale: ['sold'], pre_auth: ['held', 'captured'] } as const
 
 const observationOf = (
-  { state, amount, code, references }: OrderSummary,
+  { state, amount, currency, code, references }: OrderSummary,
   { operation, amount: ours }: Attempt,
 ): Observation => {
   if (state === 'declined') return declinedThere(code, references)
   if (state === 'voided') return voidedThere(references)
   const isDone = DONE[operation as keyof typeof DONE].some((each) => each === state)
-  if (!isDone || amount !== ours.minor) return inconclusive(`the bank has the order ${state} with ${amount}`)
+  const isOurs = amount === ours.minor && (currency ?? currencyNumber(ours.currency)) === currencyNumber(ours.currency)
+  if (!isDone || !isOurs) return inconclusive(`the bank has the order ${state} with ${amount} of ${currency ?? 'it'}`)
   return { kind: 'approved', references, bankCode: '00' }
 }
 
@@ -83,7 +88,7 @@ const bankOrderOf = (summary: OrderSummary, currency: string): BankOrder => {
     refunded,
     references,
     bankCode: summary.code,
-    maskedCardNumber: null,
+    maskedCardNumber: summary.maskedCardNumber ?? null,
     settlementId,
     movements: [],
     isSummary: true,

@@ -104,6 +104,22 @@ const INTERPOS: BankMembers = {
   extra_properties_dict: MODELS,
 }
 
+const KUVEYT: BankMembers = {
+  username: both('UserName of an API user', 'API kullanıcısının adı (UserName)'),
+  password: both('Password of the API user; signs everything', 'API kullanıcısının parolası; her mesajı imzalar'),
+  store_id: both('MerchantId, only digits', 'Mağaza numarası (MerchantId), yalnızca rakam'),
+  terminal_id: both('CustomerId, only digits', 'Müşteri numarası (CustomerId), yalnızca rakam'),
+  api_endpoint_url: both(
+    'The service for voids, refunds and inquiries; ends with /VirtualPosService.svc/Basic',
+    'İptal, iade ve sorgulama servisi; /VirtualPosService.svc/Basic ile biter',
+  ),
+  three_d_secure_endpoint_url: both(
+    'The gate for all payments; ends with /ServiceGateWay/Home',
+    'Bütün ödemelerin adresi; /ServiceGateWay/Home ile biter',
+  ),
+  extra_properties_dict: both('three_d_model=3d_secure; there is no other', 'three_d_model=3d_secure; başkası yok'),
+}
+
 /** Types without a gateway have only the labels. */
 const BANKS: Readonly<Partial<Record<ConnectorType, BankMembers>>> = {
   nest_pay: NESTPAY,
@@ -117,6 +133,7 @@ const BANKS: Readonly<Partial<Record<ConnectorType, BankMembers>>> = {
   yapi_kredi_vpos: POSNET,
   akbank_vpos: AKBANK,
   deniz_bank_vpos: INTERPOS,
+  kuveyt_turk_vpos: KUVEYT,
 }
 
 /** The hint of a member for configurations of this type. */

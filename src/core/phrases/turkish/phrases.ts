@@ -65,6 +65,8 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'must be eight characters, which the bank calls TERMINAL_ID': 'sekiz karakter olmalı; banka buna TERMINAL_ID der',
   'must be 32 digits and capitals (merchantSafeId)': '32 rakam ve büyük harf olmalı (merchantSafeId)',
   'must be 32 digits and capitals (terminalSafeId)': '32 rakam ve büyük harf olmalı (terminalSafeId)',
+  'must be up to 12 digits (MerchantId)': 'en çok 12 rakam olmalı (MerchantId)',
+  'must be up to 12 digits (CustomerId)': 'en çok 12 rakam olmalı (CustomerId)',
   'must be up to 15 digits (ShopCode)': 'en çok 15 rakam olmalı (ShopCode)',
   'must be up to 16 digits, which the bank calls POSNET_ID': 'en çok 16 rakam olmalı; banka buna POSNET_ID der',
   'must hold no blanks and no Turkish letters': 'boşluk ve Türkçe harf içermemeli',
