@@ -45,6 +45,8 @@ export interface Capabilities {
   readonly refundsAtOnce?: 'many' | 'one'
   /** Offers to charge a foreign card in its own currency ({@link Connector.offerConversion}). */
   readonly conversion?: 'before_payment'
+  /** `none`: the bank wants the card code of every payment, so neither a plan's first payment nor its later ones are sent. */
+  readonly storedCredentials?: 'none'
   /** A pre-authorization expires at the bank after this time; absent if the bank's expiry is not known. */
   readonly captureWithinMs?: number
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startBank } from '../support/bank.ts'
-import { planConnectors, toOrderId } from '../support/bank-rig.ts'
-import { createPlan, moveClock, paymentsOfPlan, untilStates } from '../support/card-plans.ts'
+import { planConnectors, planlessConnectors, toOrderId } from '../support/bank-rig.ts'
+import { createPlan, moveClock, paymentsOfPlan, planBody, untilStates } from '../support/card-plans.ts'
 import { useShop } from '../support/shop.ts'
 import { use } from '../support/use.ts'
 
@@ -52,4 +52,13 @@ for (const { demo } of planConnectors)
       ).length,
       2,
     )
+  })
+
+for (const { demo } of planlessConnectors)
+  test(`${demo.code}: wants a card code that nobody keeps: a plan is refused, and nothing is sent`, async () => {
+    const connector_config_id = await shop.configurationOf(demo.code)
+    const before = (await bank.control.orders()).orders.length
+    const refused = await shop.call('POST', '/recurring', planBody({ connector_config_id }))
+    assert.deepEqual([refused.status, refused.body.code], [422, 'config_error'], refused.text)
+    assert.equal((await bank.control.orders()).orders.length, before)
   })

@@ -69,8 +69,10 @@ export const wiredConnectors: readonly WiredConnector[] = createRegistry({ httpC
   (each): each is WiredConnector => each.demo !== undefined,
 )
 
-/** Those whose bank takes the later payments of a plan. Kuveyt Türk wants the card code of every payment, and none is kept. */
-export const planConnectors = wiredConnectors.filter(({ family }) => family !== 'kuveyt')
+export const [planConnectors, planlessConnectors] = [
+  wiredConnectors.filter(({ capabilities }) => capabilities.storedCredentials !== 'none'),
+  wiredConnectors.filter(({ capabilities }) => capabilities.storedCredentials === 'none'),
+]
 
 let orders = 0
 const newReference = (): string => `V${String(++orders).padStart(6, '0')}x${process.pid}x01`

@@ -28,7 +28,7 @@ export const declareAbilities = ({ models, operations, ...limits }: Abilities): 
 
 /** Undefined if the gateway offers all of it. A configuration may name what its bank does not have. */
 export const refuseUnoffered = (
-  { operations, currencies, installmentsMax }: Capabilities,
+  { operations, currencies, installmentsMax, storedCredentials }: Capabilities,
   { operation, amount: { currency }, ...charge }: Attempt | PaymentOperation,
 ): ReturnType<typeof notConfigured> | undefined => {
   const models = operations[operation]
@@ -36,6 +36,8 @@ export const refuseUnoffered = (
   if (!currencies.includes(currency)) return notConfigured(`this bank takes no ${currency}`)
   if (!('model' in charge)) return undefined
   if (!models.includes(charge.model)) return notConfigured(`this bank offers no ${operation} with ${charge.model}`)
+  if (storedCredentials === 'none' && charge.storedCredential !== undefined)
+    return notConfigured('this bank takes no payments of plans')
   return charge.installments > installmentsMax
     ? notConfigured(`this bank takes ${installmentsMax} installments`)
     : undefined

@@ -65,6 +65,7 @@ export const KUVEYT: Gateway<KuveytAccount> = {
     currencies: ['TRY', 'USD', 'EUR'],
     // A void needs numbers that the bank has only for a charge: it stops none that is on its way.
     reversal: 'none',
+    storedCredentials: 'none',
   }),
   codes: KUVEYT_CODES,
   demo: {
