@@ -74,8 +74,6 @@ export interface ThreeDSecure {
    * switched off, and undefined if the configuration names a model that does not exist.
    */
   modelOf(configuration: Configuration): ThreeDModel | undefined
-  /** The hash of the form does not cover the model, so a shopper can change it to one that charges: a `3d_secure` challenge that failed is asked about. */
-  readonly formMayCharge?: true
   begin(start: ChallengeStart, context: CallContext): Promise<ChallengeOutcome>
   /** Checks the callback's own hash over all its fields, and compares it with the stored challenge. Makes no call. */
   verify(fields: Readonly<Record<string, string>>, challenge: PendingChallenge): CallbackReading

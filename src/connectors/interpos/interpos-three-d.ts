@@ -24,7 +24,6 @@ export const INTERPOS_THREE_D: GatewayThreeD<InterposAccount> = {
     ]),
     cardNumbers: new Set(['Pan']),
   },
-  formMayCharge: true,
   verify: verifyInterposCallback,
   authenticated: authenticatedRequest,
 }

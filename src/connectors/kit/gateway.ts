@@ -80,7 +80,6 @@ export interface GatewayThreeD<Account> {
   ): BrowserForm | Promise<BrowserForm | Exclude<ChallengeOutcome, { kind: 'challenge' }>>
   /** Fields of the form that the request log keeps. */
   readonly kept: LoggedNames
-  readonly formMayCharge?: true
   verify: ThreeDSecure['verify']
   /** Asks what a callback means that `verify` found unsigned. */
   confirm?(bank: Bank<Account>, fields: Fields, challenge: PendingChallenge): Promise<ConfirmedCallback>

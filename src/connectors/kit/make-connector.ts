@@ -67,7 +67,6 @@ const openThreeD = <Account>(
   threeD: GatewayThreeD<Account>,
 ): ThreeDSecure => ({
   modelOf: (configuration) => readThreeDModel(gateway.capabilities, configuration),
-  ...withoutAbsent({ formMayCharge: threeD.formMayCharge }),
   async begin(start, context) {
     const { configuration } = start
     const account = gateway.account(configuration)

@@ -26,17 +26,8 @@ export const failChallenge = async (
     if (!isClaimed(challenged)) throw new Error(`payment ${challenged.payment.id} is reversed without a lease`)
     return failAfterReversal(services, challenged, refusal)
   }
-  await takePaymentStep(services, challenged.payment, { ...refusal, ...askedLater(services, challenged) })
+  await takePaymentStep(services, challenged.payment, refusal)
 }
-
-/** The bank is asked once its page takes the form no longer; what it has charged by then is reversed. */
-const askedLater = (
-  { runtime }: Pick<PaymentServices, 'runtime'>,
-  { connector, session }: Challenge,
-): Pick<PaymentTransition, 'next_inquiry_ms'> =>
-  connector.threeDSecure.formMayCharge
-    ? { next_inquiry_ms: Math.max(runtime.clock.ms(), session.expires_at.getTime()) }
-    : {}
 
 export const failExpiredChallenge = (services: StepServices, challenged: Challenge): Promise<void> =>
   failChallenge(services, challenged, EXPIRED)
