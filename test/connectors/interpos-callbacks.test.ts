@@ -65,6 +65,8 @@ const CALLBACKS: [name: string, model: '3DModel' | '3DPay', fields: Fields, read
   ['no md status', '3DModel', signed({ ...FAILED, ...status('') }), 'md  cancelled'],
   ['the bank could not ask', '3DModel', signed({ ...FAILED, ...status('7') }), 'md 7 unavailable'],
   ['passed, of a form that was changed to charge at once', '3DModel', signed(CHARGED), 'forged incomplete'],
+  ['passed, of such a form whose charge has a code', '3DModel', signed({ ProcReturnCode: '91', Response: 'Error' }), 'forged incomplete'],
+  ['passed, without a word for the second call', '3DModel', signed({ MD: '' }), 'forged incomplete'],
   ['failed and charged, of such a form', '3DModel', signed({ ...FAILED, ...CHARGED }), 'forged incomplete'],
   ['charged', '3DPay', signed(CHARGED), 'md 1 passed approved'],
   ['charged, with the word left out', '3DPay', signed({ ...CHARGED, Response: '' }), 'md 1 passed approved'],

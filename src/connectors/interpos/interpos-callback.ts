@@ -27,6 +27,7 @@ export const verifyInterposCallback = (fields: Fields, challenge: PendingChallen
   const refusal = authenticationRefusal(mdStatus, message)
   if (refusal !== undefined && isUndecided(fields)) return forged('incomplete')
   const isCharged = challenge.state.secure_type === '3DPay'
+  if (refusal === undefined && !isCharged && !isOnlyChallenge(fields)) return forged('incomplete')
   const charged = isCharged && (refusal === undefined || hasCharged(fields)) ? chargedOf(fields) : undefined
   return verified({ mdStatus, proof: refusal === undefined ? { eci, xid, cavv, md } : {}, refusal, message, charged })
 }
@@ -37,6 +38,10 @@ export const verifyInterposCallback = (fields: Fields, challenge: PendingChallen
  */
 const isUndecided = ({ ProcReturnCode: code = '' }: Fields): boolean =>
   code !== '' && code !== APPROVED && INTERPOS_CODES.find(code)?.isDecline !== true
+
+/** A passed challenge has no code, since nothing was charged with it. With one it is of a form that was changed to charge at once. */
+const isOnlyChallenge = ({ ProcReturnCode = '', Response = '', MD = '' }: Fields): boolean =>
+  ProcReturnCode === '' && Response === '' && MD !== ''
 
 const hasCharged = ({ ProcReturnCode }: Fields): boolean => ProcReturnCode === APPROVED
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Fields } from '../kit/callback.ts'
 import type { GatewayThreeD } from '../kit/gateway.ts'
 import { cardTexts, installmentsText } from '../kit/message-parts.ts'
+import { notConfigured } from '../kit/settings.ts'
 import type { ChallengeStart } from '../three-d-secure.ts'
 import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
 import type { InterposAccount } from './interpos-account.ts'
@@ -11,7 +12,9 @@ import { formHash } from './interpos-hash.ts'
 import { authenticatedRequest, interposOrderId, interposType } from './interpos-requests.ts'
 
 export const INTERPOS_THREE_D: GatewayThreeD<InterposAccount> = {
-  form(account, start, model) {
+  async form(account, start, model) {
+    // The hash of the form leaves the currency out, and so does the bank's record of what was charged: dollars could become lira.
+    if (start.amount.currency !== 'TRY') return notConfigured('3D Secure of this bank is offered in TRY only')
     const secure_type = model === '3d_pay' ? '3DPay' : '3DModel'
     const open = formFields(start, account, secure_type)
     const Hash = start.configuration.secrets.secretKey!.use((merchantPass) => formHash(open, merchantPass))

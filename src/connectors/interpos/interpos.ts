@@ -30,7 +30,10 @@ const operate = async (bank: Bank<InterposAccount>, followUp: PaymentOperation):
   // Whether the void of a capture takes the hold back, too, shows in the record.
   const record = await askRecord(bank, orderId)
   if (record.kind === 'no_answer') return { kind: 'unknown', fault: record.fault }
-  return record.kind === 'found' && record.state === 'held' ? send() : outcome
+  if (record.kind !== 'found' || record.state !== 'held') return outcome
+  const second = await send()
+  // The capture is taken back already: the payment is neither what it was nor voided.
+  return second.kind === 'declined' ? { kind: 'unknown', fault: second.fault } : second
 }
 
 export const INTERPOS: Gateway<InterposAccount> = {

@@ -26,7 +26,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
 }
 /** An error of the gateway, of its page and of its way to the card's bank. */
 const ERROR_CODE = /^(CORE|HPP|3D|ISO8583)-[0-9]{2,4}$/
-const ERROR_NAMES: ReadonlySet<string> = new Set(['ErrorCode', 'ErrCode', 'EXTRA_ERRORCODE'])
+const ERROR_NAME = /^(EXTRA[._])?Err(or)?Code$/i
 /** The order id, and the random value of the form, were used before. */
 const CAME_BEFORE: ReadonlySet<string> = new Set(['CORE-2507', 'CORE-2127'])
 
@@ -43,7 +43,7 @@ export const callbackKind = (
   const values = names.map((name) => fields[name] ?? '')
   const order = values.indexOf(orderId)
   if (names[order] !== 'oid' || !isInForm(fields, names)) return undefined
-  if (values.some((value, at) => ERROR_CODE.test(value) && !ERROR_NAMES.has(names[at]!))) return undefined
+  if (values.some((value, at) => ERROR_CODE.test(value) && !ERROR_NAME.test(names[at]!))) return undefined
   const lastIn = (form: RegExp, from: number, to: number): number =>
     values.slice(0, to).findLastIndex((value, index) => index >= from && form.test(value))
   const status = lastIn(MD_STATUS, 0, order)
