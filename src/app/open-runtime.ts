@@ -242,11 +242,11 @@ const openDatabase = async (
 
 /** A shard that is unavailable is checked by the next process that starts. */
 const checkSchemaOf = async (
-  { appUrl, mayBeAway }: ServerAddresses,
+  { appUrl, named, mayBeAway }: ServerAddresses,
   machines: Machines,
   report: Report,
 ): Promise<void> =>
-  checkSchema(appUrl, machines).catch((error: unknown) => {
+  checkSchema(appUrl, machines, named?.shard).catch((error: unknown) => {
     if (!mayBeAway || !isConnectionError(error)) throw error
     report(`a shard is away, and its tenants with it: ${(error as Error).message}`)
   })

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { findAppUrl } from '../../src/app/open-database-for-cli.ts'
+import { openMasterKeys } from '../../src/cli/attach-runtime.ts'
 import { isConnectionError, toDatabaseProblem } from '../../src/infra/database/database-errors.ts'
+import { checkSchema } from '../../src/infra/database/migrations/check-schema.ts'
 import { newClient } from '../../src/infra/database/server-connection.ts'
 import { DatabaseServer } from '../../src/infra/database/shards/database-server.ts'
 import { numberShard } from '../../src/infra/database/shards/require-shard.ts'
-import { makeDatabase, type TestDatabase } from '../support/test-server.ts'
+import { loadConfig } from '../../src/infra/process/config.ts'
+import { makeDatabase, type TestDatabase, testServer } from '../support/test-server.ts'
 
 const OWN = 1
 let database: TestDatabase
@@ -58,4 +62,11 @@ test('the platform acts across tenants behind an engine', async () => {
     tx.query<{ role: string }>('select current_user as role'),
   )
   assert.equal(row?.role, 'vezne_platform')
+})
+
+test('a process does not start behind an engine before the shard knows its number', async () => {
+  const config = loadConfig({ DATABASE_URL: database.url, VEZNE_MASTER_KEYS: testServer().masterKeys })
+  const appUrl = await findAppUrl(config, database.url, openMasterKeys(config))
+  await checkSchema(appUrl, {}, OWN)
+  await assert.rejects(checkSchema(appUrl, {}, 0), /Shard 0 does not know its number; run .* VEZNE_ROLE=migrate/)
 })

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
 import { requireServerVersion } from '../server-version.ts'
+import { knowsNumber } from '../shards/require-shard.ts'
 import { asApp, checkActingRole } from './app-role.ts'
 import { refuseBeforeBaseline } from './carry-over.ts'
 import { appliedMigrations, KNOWN } from './migration-files.ts'
@@ -11,7 +12,8 @@ const TODO = 'run the program once with VEZNE_ROLE=migrate and the DATABASE_URL 
 /** Maps the name of a state machine to its pairs (from, to), as the code has them. */
 export type Machines = Readonly<Record<string, readonly (readonly [from: string, to: string])[]>>
 
-export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =>
+/** `shard`: its number, where an engine is asked for it by that. */
+export const checkSchema = (appUrl: string, machines: Machines, shard?: number): Promise<void> =>
   asApp(appUrl, async (app) => {
     await requireServerVersion(app)
     await checkActingRole(app)
@@ -21,6 +23,8 @@ export const checkSchema = (appUrl: string, machines: Machines): Promise<void> =
     if (done.length === 0) throw new StartupError(`The database has no schema yet; ${TODO}.`)
     if (missing.length > 0)
       throw new StartupError(`The schema is older than this program (missing: ${missing.join(', ')}); ${TODO}.`)
+    if (shard !== undefined && !(await knowsNumber(app, shard)))
+      throw new StartupError(`Shard ${shard} does not know its number; ${TODO}.`)
     const steps = await missingSteps(app, machines)
     if (steps.length > 0)
       throw new StartupError(`The database does not allow what this program does (${steps.join(', ')}); ${TODO}.`)

@@ -18,14 +18,19 @@ end`
 
 /** Tells the server its number, as the owner of its schema; repeated, it does nothing. */
 export const numberShard = async (owner: Owner, shard: number): Promise<void> => {
-  const { rowCount } = await owner.query(
-    `select from pg_proc where oid = to_regprocedure('public.require_shard(integer)') and prosrc = $1`,
-    [bodyFor(shard)],
-  )
-  if (rowCount === 0)
+  if (!(await knowsNumber(owner, shard)))
     await owner.query(
       `create or replace function require_shard(wanted integer) returns boolean stable language plpgsql as $$${bodyFor(shard)}$$`,
     )
+}
+
+/** Any role may ask. */
+export const knowsNumber = async (client: Owner, shard: number): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select from pg_proc where oid = to_regprocedure('public.require_shard(integer)') and prosrc = $1`,
+    [bodyFor(shard)],
+  )
+  return rowCount === 1
 }
 
 /** The statement that gives a transaction its tenants or its role fails on another shard. */
