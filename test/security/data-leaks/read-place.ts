@@ -19,8 +19,29 @@ export interface Known {
 
 /** The first of each column and kind: more add nothing. */
 export const leaksIn = (place: Place, known: Known): Leak[] => {
-  const bytes = bytesOf(place)
   const leaks = new Map<string, Leak>()
+  for (const piece of piecesOf(bytesOf(place), place.kind === 'rows')) addLeaks(leaks, place, piece, known)
+  return [...leaks.values()]
+}
+
+/** A string has at most half a gigabyte. Pieces of a file overlap, those of rows end with a line and begin with the names of the columns. */
+export const piecesOf = (bytes: Buffer, areRows: boolean, most = PIECE_BYTES): Buffer[] => {
+  if (bytes.length <= most) return [bytes]
+  const names = areRows ? bytes.subarray(0, bytes.indexOf(LINE_END) + 1) : Buffer.alloc(0)
+  const pieces: Buffer[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const line = areRows ? bytes.subarray(from, from + most).lastIndexOf(LINE_END) + 1 : 0
+    const end = Math.min(bytes.length, from + (line > 0 ? line : most))
+    pieces.push(from === 0 ? bytes.subarray(0, end) : Buffer.concat([names, bytes.subarray(from, end)]))
+    from = end === bytes.length || line > 0 ? end : end - Math.min(OVERLAP_BYTES, most / 2)
+  }
+  return pieces
+}
+const PIECE_BYTES = 2 ** 28
+const OVERLAP_BYTES = 2 ** 16
+const LINE_END = 10
+
+const addLeaks = (leaks: Map<string, Leak>, place: Place, bytes: Buffer, known: Known): void => {
   const text = bytes.toString('latin1')
   const add = (what: string, at: number, length: number): void => {
     const column = place.kind === 'rows' ? columnAt(text, at) : undefined
@@ -38,7 +59,6 @@ export const leaksIn = (place: Place, known: Known): Leak[] => {
       place.kind === 'published' && (digits === undefined ? what === 'a card code' : known.testCards.has(digits))
     if (!isPublished) add(what, at, length)
   }
-  return [...leaks.values()]
 }
 
 /** A bytea column is dumped as \\x and its bytes in hex. */

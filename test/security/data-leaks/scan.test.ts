@@ -10,7 +10,7 @@ import { makeScratch } from '../../support/scratch.ts'
 import { discardFolder, noteAnswer, noteOutput } from '../../support/seen.ts'
 import { dumpTables, makeDatabase, type TestDatabase, testServer, testServerEnv } from '../../support/test-server.ts'
 import { placesIn } from './places.ts'
-import type { Leak } from './read-place.ts'
+import { type Leak, piecesOf } from './read-place.ts'
 import { scan, scanPlaces, scanReport } from './scan.ts'
 import { hasCheckDigit, shapesIn } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
@@ -224,4 +224,19 @@ test('the report names the place, never the value', async () => {
   assert.match(report, /^LEAKS: \d+/)
   assert.match(report, /public\.planted\.note: a card number, plain: .*«7143\*{12}»/)
   assert.ok(!report.includes(CARD) && !report.includes(SECRET.slice(-24)))
+})
+
+test('a file too long for one string is read in pieces: every line of rows is whole and has its names, bytes of a file overlap', () => {
+  const rows = ['id\tnote', ...Array.from({ length: 40 }, (_, at) => `${at}\t${'x'.repeat(at)}`), ''].join('\n')
+  const pieces = piecesOf(Buffer.from(rows), true, 200).map(String)
+  assert.ok(pieces.length > 3 && pieces.every((piece) => piece.startsWith('id\tnote\n') && piece.endsWith('\n')))
+  assert.equal(pieces.map((piece, at) => (at === 0 ? piece : piece.replace('id\tnote\n', ''))).join(''), rows)
+  const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 256))
+  const files = piecesOf(bytes, false, 100)
+  for (let at = 0; at + 50 <= bytes.length; at++)
+    assert.ok(
+      files.some((piece) => piece.includes(bytes.subarray(at, at + 50))),
+      `the fifty bytes from ${at}`,
+    )
+  assert.deepEqual(piecesOf(bytes, false), [bytes])
 })

@@ -22,9 +22,12 @@ export interface Scan {
   leaks: Leak[]
   places: number
   bytes: number
+  /** What is unusually large. */
+  large: string[]
   values: number
 }
 
+const LARGE_BYTES = 100e6
 const THREADS = 2
 
 /** `folder` is the run's: the server's data folder and all that test files stored. `more` is what no test file noted. */
@@ -38,6 +41,9 @@ export const scan = async (folder: string, more: Partial<KnownValues> = {}): Pro
     leaks: [...faults.map((fault) => ({ where: fault, what: 'open to others', excerpt: '' })), ...found.flat()],
     places: places.length,
     bytes: places.reduce((sum, { bytes }) => sum + bytes, 0),
+    large: places
+      .filter(({ bytes }) => bytes > LARGE_BYTES)
+      .map(({ name, bytes }) => `${name} ${(bytes / 1e6).toFixed(0)} MB`),
     values: values.cards.length + values.secrets.length,
   }
 }
@@ -121,8 +127,10 @@ const scanInThread = async (places: readonly Place[], values: KnownValues): Prom
 }
 
 /** One line a leak, those of one place and kind together. */
-export const scanReport = ({ leaks, places, bytes, values }: Scan): string => {
-  const size = `${places} files and tables, ${(bytes / 1e6).toFixed(0)} MB, ${values} known values`
+export const scanReport = ({ leaks, places, bytes, large, values }: Scan): string => {
+  const size = [`${places} files and tables, ${(bytes / 1e6).toFixed(0)} MB, ${values} known values`, ...large].join(
+    '; ',
+  )
   if (leaks.length === 0) return `no card number, card code, token or secret was left behind (${size})\n`
   const lines = leaks.map(({ where, what, excerpt }) => `  ${where}: ${what}${excerpt && `: ${excerpt}`}`)
   const LINES_MAX = 60
