@@ -60,6 +60,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   'the callback does not say': 'bildirim bunu söylemiyor',
   'too much time had passed to send it': 'gönderilmesi için çok zaman geçmişti',
   'declined by the bank': 'banka reddetti',
+  'the bank has no number of this charge': 'bankada bu tahsilatın numarası yok',
   'voided at the bank': 'bankada iptal edildi',
   'No answer': 'Bankadan yanıt alınamadı',
   'No answer from the bank': 'Bankadan yanıt alınamadı',
