@@ -10,7 +10,7 @@ import { makeScratch } from '../../support/scratch.ts'
 import { discardFolder, noteAnswer, noteOutput } from '../../support/seen.ts'
 import { dumpTables, makeDatabase, type TestDatabase, testServer, testServerEnv } from '../../support/test-server.ts'
 import { placesIn } from './places.ts'
-import { type Leak, piecesOf } from './read-place.ts'
+import { isSampled, type Leak, piecesOf } from './read-place.ts'
 import { scan, scanPlaces, scanReport } from './scan.ts'
 import { hasCheckDigit, shapesIn } from './shapes.ts'
 import { cardSpellings, secretSpellings } from './spellings.ts'
@@ -239,4 +239,23 @@ test('a file too long for one string is read in pieces: every line of rows is wh
       `the fifty bytes from ${at}`,
     )
   assert.deepEqual(piecesOf(bytes, false), [bytes])
+})
+
+test('in the log, a number of a sampled column has the long header of an array, one of a row has not', () => {
+  const number = Buffer.from(CARD)
+  const header = Buffer.alloc(4)
+  header.writeUInt32LE((4 + number.length) * 4)
+  assert.equal(isSampled(Buffer.concat([header, number]), 4), true)
+  assert.equal(isSampled(Buffer.concat([Buffer.from([0, 0, 0, (1 + number.length) * 2 + 1]), number]), 4), false)
+  assert.equal(isSampled(number, 0), false)
+})
+
+test('the token with which a bank’s page begins its challenge is none of ours', () => {
+  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(43)}`
+  for (const text of [
+    `name="threeDSServerWebFlowStart" value="${token}"`,
+    `name=\\"threeDSServerWebFlowStart\\" value=\\"${token}`,
+  ])
+    assert.deepEqual(shapesIn(text), [], text)
+  assert.equal(shapesIn(`name="token" value="${token}"`).length, 1)
 })

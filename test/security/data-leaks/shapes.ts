@@ -45,7 +45,8 @@ const NAMED: readonly [what: string, pattern: RegExp][] = [
     'a card code',
     /(?:cvv2?|cvc2?|cv2(?:val|avs)?|card_?cvv2?|card_?code|security_?code)(?:\\*["'])?\s*(?:[:=>]|%3[aA]|%3[dD])\s*(?:\\*["'])?\d{3,4}(?![0-9])/gi,
   ],
-  ['an access token', /eyJ[\w-]{8,}\.eyJ[\w-]{16,}\.[\w-]{40,}/g],
+  // Not that with which a bank's page begins its challenge: it is for the browser, and no key of ours signs it.
+  ['an access token', /(?<!threeDSServerWebFlowStart[\\"' a-z=]{1,24})eyJ[\w-]{8,}\.eyJ[\w-]{16,}\.[\w-]{40,}/g],
   ['a refresh token', /(?<![\w-])rt_[\w-]{43}(?![\w-])/g],
   ['a client secret', /cs_(?:test|live)_[\w-]{43}/g],
   ['a webhook secret', /whsec_[\w-]{43}/g],
