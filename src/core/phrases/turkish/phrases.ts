@@ -611,6 +611,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'The card number appears outside card.number; remove it from the other fields.': 'Kart numarası card.number dışında da geçiyor; öteki alanlardan çıkarın.',
   'must not be repeated in other fields': 'öteki alanlarda yinelenemez',
   'No usable connector configuration takes {}. Known: {}.': 'Kullanılabilir hiçbir yapılandırma {0} almıyor. Bilinenler: {1}.',
+  'No connector configuration takes {} installments; the most is {}.': 'Hiçbir bağlantı ayarı {0} taksit almıyor; en çok {1} taksit alınıyor.',
   'No routing rule and no active connector configuration can take this amount, currency, card and operation.': 'Hiçbir yönlendirme kuralı ve etkin yapılandırma bu tutarı, para birimini, kartı ve işlemi alamıyor.',
   'The connector configuration that was asked for is no active one of this tenant.': 'İstenen banka yapılandırması bu kuruluşun etkin yapılandırmalarından değil.',
   'The payment policy of this tenant asks for 3D Secure: start with POST /api/v1/payments/3d/init.': 'Bu kuruluşun ödeme ilkesi 3D Secure istiyor: POST /api/v1/payments/3d/init ile başlayın.',
