@@ -199,7 +199,6 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'control characters other than line breaks and tabs are not allowed': 'satır sonu ve sekme dışındaki denetim karakterleri kullanılamaz',
   'marks that turn the direction of writing are not allowed': 'yazı yönünü çeviren işaretler kullanılamaz',
   'control characters are not allowed': 'denetim karakterleri kullanılamaz',
-  'takes one value, {} were sent; send one': 'tek değer alır, {0} değer gönderildi; birini gönderin',
   'unknown member; did you mean {}?': 'bilinmeyen üye; {0} mı demek istediniz?',
   'unknown member; known are {}': 'bilinmeyen üye; bilinenler: {0}',
   'unknown query name; did you mean {}?': 'bilinmeyen sorgu adı; {0} mı demek istediniz?',
