@@ -1,6 +1,8 @@
 /** The responses of both operations: the first payment, or the plan with what the shopper has to do. */
 import type { Answer } from '../access/endpoint.ts'
 import type { PaymentResult } from '../payments/model/payment-result.ts'
+import { findPayment } from '../payments/model/payment-store.ts'
+import { isWaitingForDate } from '../payments/review/release-waiting.ts'
 import { readRecurringPlanDetail } from './recurring-plan-response.ts'
 import { keepAnswer } from './recurring-plan-store.ts'
 import type { RecurringServices } from './recurring-services.ts'
@@ -9,8 +11,13 @@ import type { CreatedRecurringPlan } from './repeat-recurring-plan.ts'
 const AHEAD = 'The plan is made; its first payment is sent on its date.'
 
 /** The response of POST /payments/recurring. */
-export const respondWithPayment = ({ plan, answer }: CreatedRecurringPlan): Answer =>
-  isWaiting(plan, answer) ? { status: 200, body: { ...readResult(answer), is_success: true, message: AHEAD } } : answer
+export const respondWithPayment = async (
+  services: RecurringServices,
+  { plan, answer }: CreatedRecurringPlan,
+): Promise<Answer> =>
+  (await isWaiting(services, plan, answer))
+    ? { status: 200, body: { ...readResult(answer), is_success: true, message: AHEAD } }
+    : answer
 
 /** The response of POST /recurring, stored under the key once the first payment is charged. */
 export const respondWithRecurringPlan = async (
@@ -27,7 +34,7 @@ export const respondWithRecurringPlan = async (
   const detail = await db.transaction({ of: plan.tenant_id, mode: 'read' }, (tx) =>
     readRecurringPlanDetail(tx, scope, plan.id),
   )
-  const isAhead = isWaiting(plan, answer)
+  const isAhead = await isWaiting(services, plan, answer)
   const challenge = result.status === 'pending_3ds' ? result.extra_properties : null
   const body = JSON.stringify({
     plan: detail,
@@ -52,10 +59,19 @@ export const respondWithRecurringPlan = async (
 
 /**
  * Returns whether the payment is stored and approved by the rules, so that there is nothing more to report before its
- * date.
+ * date. One that a fraud review holds is pending like any other.
  */
-const isWaiting = (plan: CreatedRecurringPlan['plan'], answer: Answer): boolean =>
-  answer.status === 202 && plan.start_date.getTime() > plan.created.getTime()
+const isWaiting = async (
+  { payments: { runtime } }: RecurringServices,
+  { tenant_id, first_payment_id }: CreatedRecurringPlan['plan'],
+  answer: Answer,
+): Promise<boolean> => {
+  if (answer.status !== 202) return false
+  const payment = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
+    findPayment(tx, tenant_id, first_payment_id),
+  )
+  return payment !== undefined && isWaitingForDate(payment)
+}
 
 const readResult = ({ body, bodyText }: Answer): PaymentResult =>
   (bodyText === undefined ? body : JSON.parse(bodyText)) as PaymentResult

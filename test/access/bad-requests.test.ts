@@ -123,16 +123,12 @@ test('every list refuses invalid pages', async () => {
       assertProblem(await get(`${target}?${query}`, surface as Surface), 'bad_request', /page/, field)
     }
 })
-test('a filter of one word refuses a second one; the same word twice is one', async () => {
-  for (const query of ['sort=created&sort=-created', 'sort=-created&sort=CREATED', 'sort=created&sort=nothing'])
-    assertProblem(await get(`/api/v1/transactions?${query}`), 'bad_request', /takes one value/, 'sort too_many_items')
-  assertProblem(
-    await get('/api/v1/recurring?period=monthly&period=weekly'),
-    'bad_request',
-    /takes one value/,
-    'period too_many_items',
-  )
-  assert.equal((await get('/api/v1/transactions?sort=created&sort=CREATED')).status, 200)
+test('of one word sent twice the last one counts', async () => {
+  const last = await get('/api/v1/recurring?period=monthly&period=weekly')
+  assert.equal(last.status, 200, last.text)
+  assert.equal((await get('/api/v1/transactions?sort=nothing&sort=created')).status, 200)
+  const bad = await get('/api/v1/transactions?sort=created&sort=nothing')
+  assertProblem(bad, 'bad_request', /./, 'sort unknown_value')
 })
 /** Lists without required input: no id in the path, no value in the query. */
 const whole = (): Operation[] =>

@@ -134,7 +134,12 @@ const REFUSALS: [what: string, facts: Partial<RouteFacts>, code: string][] = [
   ['an unknown currency', { currency: 'XXX' }, 'invalid_currency'],
   ['a wanted configuration that is off', { wanted: 'off' }, 'connector_not_found'],
   ['a wanted configuration of nobody', { wanted: 'nowhere' }, 'connector_not_found'],
-  ['more installments than anybody takes', { installment: 13 }, 'routing_no_match'],
+  ['more installments than anybody takes', { installment: 13 }, 'invalid_installment'],
+  [
+    'more installments than those take that pre-authorize',
+    { installment: 13, operation: 'pre_auth' },
+    'invalid_installment',
+  ],
 ]
 for (const [what, change, code] of REFUSALS)
   test(`no route: ${what}`, () => {
@@ -143,3 +148,17 @@ for (const [what, change, code] of REFUSALS)
       (error) => error instanceof Problem && error.code === code,
     )
   })
+
+test('the number of installments is the reason only where all else fits', () => {
+  const [, , single] = CONFIGURATIONS as [Configuration, Configuration, Configuration]
+  const codeOf = (change: Partial<RouteFacts>): string => {
+    try {
+      return chooseRoutes(facts(change), routing(DEFAULT), [single])[0].candidates[0].id
+    } catch (error) {
+      return error instanceof Problem ? `${error.code} ${error.said}` : String(error)
+    }
+  }
+  assert.equal(codeOf({ installment: 1 }), 'single')
+  assert.match(codeOf({ installment: 3 }), /^invalid_installment .* 3 installments; the most is 1\.$/)
+  assert.match(codeOf({ installment: 3, operation: 'pre_auth' }), /^routing_no_match/)
+})

@@ -59,6 +59,8 @@ test('made once per key, pending until a shopper pays it in instalments with 3D 
   assertProblem(await shop.call('GET', `${SESSIONS}/${made.page}`), 'session_not_found')
   for (const path of [`/payments/${made.id}/query`, `/payments/${made.id}/history`, '/transactions?page_size=1'])
     assert.ok((await shop.call('GET', path)).status < 500, path)
+  const { internal } = (await shop.call('GET', `/payments/${made.id}/query`)).body
+  assert.deepEqual([internal.masked_card_number, internal.card_holder_name, internal.card_brand], [null, null, null])
   assertProblem(await shop.follow(made.id, 'void'), 'payment_not_voidable')
   const page = await shopper.open(made.page)
   assert.match(page.text, /3 × TRY/)

@@ -150,3 +150,13 @@ test('pages are whole and ordered, newest first', async () => {
   )
   assert.deepEqual(ids, [...ids].sort().reverse())
 })
+
+test('repeated under its key when it has expired, an entry is answered as it was', async () => {
+  const headers = { 'idempotency-key': 'entry-2' }
+  const body = { entry_type: 'device', value: 'for a moment', expires_at: team.from(60_000) }
+  const first = await team.call('fraud', 'POST', '', body, headers)
+  assert.equal(first.status, 201, first.text)
+  await team.vezne.moveClock(2 * 60_000)
+  const again = await team.call('fraud', 'POST', '', body, headers)
+  assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.text], [201, 'true', first.text])
+})

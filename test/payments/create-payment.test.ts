@@ -230,3 +230,14 @@ test('a plan with a daily number of payments refuses the next one until midnight
     vezne.runtime.notifications.publish('plans')
   }
 })
+
+test('a card is good until its month ends in Istanbul', async () => {
+  const nowMs = vezne.runtime.clock.ms()
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO('Europe/Istanbul')
+  const end = today.with({ day: 1 }).startOfDay().add({ months: 1 })
+  const card = { expire_month: String(today.month).padStart(2, '0'), expire_year: String(today.year) }
+  const pays = () => pay(paymentBody({ card }))
+  assert.equal((await pays()).status, 200)
+  await vezne.moveClock(end.epochMilliseconds - nowMs)
+  assert.equal((await pays()).body.code, 'invalid_card_expiry')
+})

@@ -56,10 +56,13 @@ const table = `
   capture_processing              pre_auth  capture_not_allowed       payment_not_voidable    payment_not_refundable
   completed                       sale      payment_not_pre_auth      go                      go
   completed                       pre_auth  payment_already_captured  go                      go
+  completed                       recurring payment_not_pre_auth      go                      go
   refund_processing               sale      payment_not_pre_auth      payment_not_voidable    go
   refund_processing               pre_auth  payment_already_captured  payment_not_voidable    go
+  refund_processing               recurring payment_not_pre_auth      payment_not_voidable    go
   refunded                        sale      payment_not_pre_auth      payment_not_voidable    payment_already_refunded
   refunded                        pre_auth  payment_already_captured  payment_not_voidable    payment_already_refunded
+  refunded                        recurring payment_not_pre_auth      payment_not_voidable    payment_already_refunded
   canceled_processing             sale      capture_not_allowed       payment_not_voidable    payment_not_refundable
   canceled_processing             pre_auth  capture_not_allowed       payment_not_voidable    payment_not_refundable
   canceled                        sale      payment_not_pre_auth      payment_already_voided  payment_not_refundable
@@ -69,7 +72,7 @@ const table = `
 const rows = table
   .trim()
   .split('\n')
-  .map((line) => line.trim().split(/\s+/) as [PaymentState, 'sale' | 'pre_auth', string, string, string])
+  .map((line) => line.trim().split(/\s+/) as [PaymentState, OperationTarget['operation_type'], string, string, string])
 
 for (const [status, operation_type, ...words] of rows)
   test(`${status} ${operation_type}: ${words.join(', ')}`, () => {

@@ -35,6 +35,27 @@ test('two that are closed at once and have a payment in common: one is, the othe
   }
 })
 
+test('under its key each step is answered as it was, also when the reconciliation has ended', async () => {
+  const { begun, bank_transactions } = await aDay()
+  const { body: begunOne } = await start({ ...begun, bank_transactions })
+  const send = (step: string, key: string | null, body: object) =>
+    shop.call('POST', `${PATH}/${begunOne.id}/${step}`, body, key === null ? {} : { 'idempotency-key': key })
+  const pending = begunOne.details.find((d: Row) => d.detail_status === 'pending').id
+  const resolve = (key: string | null) =>
+    send('details/bulk-resolve', key, { detail_ids: [pending], resolution_action: 'none' })
+  const finalize = (key: string | null, notes = 'the end') => send('finalize', key, { force_partial: true, notes })
+  const [resolved, finalized] = [await resolve('resolve-1'), await finalize('finalize-1')]
+  assert.deepEqual([resolved.status, finalized.status], [200, 200], `${resolved.text} ${finalized.text}`)
+  for (const [again, first] of [
+    [await resolve('resolve-1'), resolved],
+    [await finalize('finalize-1'), finalized],
+  ] as const)
+    assert.deepEqual([again.status, again.headers['idempotent-replayed'], again.text], [200, 'true', first.text])
+  assertProblem(await finalize('finalize-1', 'another'), 'idempotency_key_in_use')
+  for (const answer of [await resolve(null), await finalize('finalize-2')])
+    assertProblem(answer, 'invalid_state_transition')
+})
+
 test('cancelled while it was compared: nothing of the comparison stays', async () => {
   const { begun, bank_transactions } = await aDay()
   const [one, two] = [await start({ ...begun, bank_transactions }), await start({ ...begun, bank_transactions })]

@@ -46,4 +46,6 @@ test('a card is good through the month it expires in', () => {
   const dates = ['2030-11-30T10:00Z', '2030-12-31T20:00Z', '2031-01-31T10:00Z'].map((text) => Date.parse(text))
   const of = (expireYear: number, expireMonth: number) => firstUncovered(dates, { expireYear, expireMonth })
   assert.deepEqual([of(2030, 10), of(2030, 11), of(2030, 12), of(2031, 1)], [1, 2, 3, null])
+  const newYearOfIstanbul = [Date.parse('2030-12-31T21:00Z')]
+  assert.equal(firstUncovered(newYearOfIstanbul, { expireYear: 2030, expireMonth: 12 }), 1)
 })

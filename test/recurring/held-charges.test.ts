@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { planBody } from '../support/card-plans.ts'
-import { openReviews, type Reviews } from '../support/reviews.ts'
+import { heldId, openReviews, type Reviews } from '../support/reviews.ts'
 import { startRuleRig } from '../support/rule-rig.ts'
 import { until } from '../support/until.ts'
 import { use } from '../support/use.ts'
@@ -20,10 +20,10 @@ before(async () => {
   reviews = openReviews(rig.vezne)
 })
 
-const call = async (method: string, path: string, body?: unknown) =>
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   rig.vezne.request('cards', method, `/api/v1${path}`, {
     token: await rig.vezne.token('admin'),
-    headers: { 'x-external-merchant-id': 'M-1001' },
+    headers: { 'x-external-merchant-id': 'M-1001', ...headers },
     ...(body === undefined ? {} : { body }),
   })
 const makePlan = async (email: string): Promise<string> => {
@@ -96,4 +96,26 @@ test('released days later, refused, refused twice: the first two are charged onc
     (await paymentsOf(refusedTwice)).map(({ status }) => status),
     ['failed', 'failed'],
   )
+})
+
+test('held although its date lies ahead: pending and no success, until a person has approved it', async () => {
+  const start_date = new Date(rig.vezne.runtime.clock.ms() + 10 * 24 * HOUR_MS).toISOString()
+  const plan = planBody({ buyer: { email: 'review@demo.example' }, installment_count: 2, start_date })
+  const { period: frequency, installment_count: total_payment_count, ...rest } = plan
+  const makeBoth = async () => [
+    await call('POST', '/recurring', plan, { 'idempotency-key': 'held-ahead' }),
+    await call(
+      'POST',
+      '/payments/recurring',
+      { ...rest, frequency, total_payment_count },
+      { 'idempotency-key': 'held' },
+    ),
+  ]
+  const [made, payment] = (await makeBoth()) as [Json, Json]
+  assert.deepEqual([made.status, made.body.is_success, made.headers['idempotent-replayed']], [202, false, undefined])
+  assert.match(made.body.message, /review/)
+  for (const id of [made.body.transaction_id, heldId(payment)])
+    assert.equal((await reviews.decide(id, 'approve')).status, 200)
+  for (const { status, body } of (await makeBoth()) as Json[])
+    assert.deepEqual([status, body.is_success, /on its date/.test(body.message)], [200, true, true])
 })

@@ -50,10 +50,10 @@ before(async () => {
   names.atBankB = await make('/receiveraccounts', { recipient_id, account_number: '42', bank_id: atB.bank_id })
 })
 
-const call = async (method: string, path: string, body?: unknown, as = 'maker') =>
+const call = async (method: string, path: string, body?: unknown, as = 'maker', key?: string) =>
   vezne.request('transfers', method, `/api/v1${path}`, {
     token: await vezne.token(as, 'tenant-load'),
-    headers: { 'x-tenant-id': LOAD },
+    headers: { 'x-tenant-id': LOAD, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     ...(body === undefined ? {} : { body }),
   })
 const create = (items: unknown) => call('POST', '/transfers/bulk/create', { items })
@@ -244,4 +244,25 @@ test('every faulty item is named, and the code is that of the first', async () =
       ['items[3].source_account_id', 'source_account_not_found'],
     ],
   )
+})
+
+test('a key comes before the rules: the repeat gets what is stored, another request a 409, though both would be refused now', async () => {
+  const send = (items: Json[]) => call('POST', '/transfers/bulk/create', { items }, 'maker', 'bulk-1')
+  const items = [good({ scheduled_date: far(0) })]
+  const first = await send(items)
+  assert.equal(first.status, 201, first.text)
+  const made = await count()
+  await vezne.moveClock(10 * 60_000)
+  assertProblem(await create(items), 'invalid_schedule')
+  const late = await send(items)
+  assert.deepEqual([late.status, late.headers['idempotent-replayed'], late.text], [201, 'true', first.text])
+  const setActive = (isActive: boolean) =>
+    vezne.runtime.db.transaction({ of: LOAD }, (tx) =>
+      tx.execute('update source_accounts set is_active = $3 where tenant_id = $1 and id = $2', [LOAD, LIRAS, isActive]),
+    )
+  await setActive(false)
+  assert.equal((await send(items)).text, first.text)
+  await setActive(true)
+  assertProblem(await send([worth(0)]), 'idempotency_key_in_use')
+  assert.equal(await count(), made)
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../../infra/database/database.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import { type Row, updateTable } from '../../infra/database/statements/write-rows.ts'
 import type { Answer } from '../endpoint.ts'
-import { freeSince, refuseOtherRequest } from './idempotency-key.ts'
+import { freeSince, isFree, refuseOtherRequest } from './idempotency-key.ts'
 
 export interface Claim {
   tenantId: string
@@ -34,7 +34,17 @@ export const runOnce = async (
   return bodyText === null ? answer : { ...answer, bodyText }
 }
 
-interface Kept extends Row<'idempotency_keys', 'fingerprint' | 'status' | 'headers' | 'body' | 'body_sealed'> {
+/**
+ * Returns the stored response to a call that was refused before it could claim its key; undefined if the key has none.
+ * Throws for another request.
+ */
+export const findAnswer = async (tx: Tx, claim: Claim, sealer: Pick<Sealer, 'open'>): Promise<Answer | undefined> => {
+  const kept = await findKept(tx, claim)
+  return kept === undefined || isFree(kept.created, claim.nowMs) ? undefined : replay(tx, kept, claim, sealer)
+}
+
+interface Kept
+  extends Row<'idempotency_keys', 'fingerprint' | 'status' | 'headers' | 'body' | 'body_sealed' | 'created'> {
   status: number
   headers: Record<string, string> | null
 }
@@ -50,9 +60,12 @@ const claimKey = async (tx: Tx, claim: Claim): Promise<Kept | undefined> => {
        where k.created <= ${over}
      returning 1`,
   )
-  if (fresh.length > 0) return undefined
+  return fresh.length > 0 ? undefined : findKept(tx, claim)
+}
+
+const findKept = async (tx: Tx, { tenantId, scope, key }: Claim): Promise<Kept | undefined> => {
   const [kept] = await tx.query<Kept>(
-    sql`select fingerprint, status, headers, body, body_sealed from idempotency_keys where tenant_id = ${claim.tenantId} and scope = ${claim.scope} and key = ${claim.key}`,
+    sql`select fingerprint, status, headers, body, body_sealed, created from idempotency_keys where tenant_id = ${tenantId} and scope = ${scope} and key = ${key}`,
   )
   return kept
 }

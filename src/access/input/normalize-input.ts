@@ -32,19 +32,8 @@ export const compileNormalizer = (schema: RequestSchema, options: NormalizeOptio
   if (!options.isText) return fold
   // A name sent twice: the last one counts, except for lists.
   if (schema.type === 'array') return fold
-  if (schema.enum && options.isQuery) return onlyOne(fold)
   return (value, walk) => fold(Array.isArray(value) ? value.at(-1) : value, walk)
 }
-
-/** A filter with two words looks like "either of them": returning only rows of the last one would be a wrong answer. */
-const onlyOne =
-  (fold: Normalize): Normalize =>
-  (value, walk) => {
-    if (!Array.isArray(value)) return fold(value, walk)
-    const values = new Set(value.map((each) => fold(each, walk)))
-    if (values.size > 1) refuse(walk, 'too_many_items', phrase`takes one value, ${values.size} were sent; send one`)
-    return [...values].at(-1)
-  }
 
 const foldFor = (schema: RequestSchema, options: NormalizeOptions): Normalize => {
   if (schema.enum) return foldEnum(schema.enum)

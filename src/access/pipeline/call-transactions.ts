@@ -5,7 +5,7 @@ import type { Runtime } from '../../infra/runtime.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { NewEntry } from '../audit/audit-entry.ts'
 import type { Answer, Call, Endpoint, Principal } from '../endpoint.ts'
-import { type Claim, runOnce } from '../idempotency/run-once.ts'
+import { type Claim, findAnswer, runOnce } from '../idempotency/run-once.ts'
 import { withWaitingHeader } from '../waiting/waiting-header.ts'
 import type { CallAudit } from './call-audit.ts'
 import { checkMatch, type WantedTags } from './preconditions.ts'
@@ -45,10 +45,15 @@ interface Changing {
 
 type Work = (tx: Tx) => Promise<Answer>
 
+interface CallTransactions extends Pick<Call, 'inTx' | 'inTxOf' | 'inSharedTx'> {
+  /** Returns the response that the call's key has stored, if it has one. Throws if another request holds the key. */
+  readonly findStored: () => Promise<Answer | undefined>
+}
+
 export const createCallTransactions = (
   { runtime, share }: { runtime: Runtime; share: ShareCalls },
   { spec, principal, record, wanted, toClaim }: Changing,
-): Pick<Call, 'inTx' | 'inTxOf' | 'inSharedTx'> => {
+): CallTransactions => {
   const ownerOf = (): Principal => {
     if (!principal) throw new Error(`${spec.path} takes no token`)
     return principal
@@ -89,6 +94,12 @@ export const createCallTransactions = (
       })
       if (entries.length > 0) record.markCommitted()
       return answer
+    },
+    async findStored() {
+      const claim = principal && toClaim(principal.realmId, principal.subject)
+      if (claim === null || spec.idempotent === 'own') return undefined
+      const { db, sealer } = runtime
+      return db.transaction({ of: claim.tenantId, mode: 'read' }, (tx) => findAnswer(tx, claim, sealer))
     },
   }
 }

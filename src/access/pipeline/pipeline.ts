@@ -141,13 +141,31 @@ const handled = async (surface: Mounted, spec: Endpoint, request: FastifyRequest
   const { correlationId, clientAddress: address } = request
   const facts = { spec, principal, merchantId, correlationId, address, params: input.params, body: input.body }
   const record = createCallAudit(surface.runtime, facts)
-  const answer = withTag(spec, await spec.handle(openCall(surface, spec, request, input, record)))
+  const answer = withTag(spec, await handleOrRepeat(spec, openCall(surface, spec, request, input, record)))
   if (principal && record.isOwed(answer))
     await surface.runtime.db.transaction({ of: principal.realmId }, (tx) =>
       record.answered(tx, principal.realmId, answer),
     )
   return answer
 }
+
+/**
+ * A key comes before the rules: what an operation checks before it claims the key may have changed since the first call,
+ * so a repeat that is refused gets what is stored, and another request under the key learns that it is in use.
+ */
+const handleOrRepeat = async (spec: Endpoint, { call, findStored }: OpenedCall): Promise<Answer> => {
+  try {
+    return await spec.handle(call)
+  } catch (refusal) {
+    const stored = comesAfterKey(refusal) ? await findStored() : undefined
+    if (stored === undefined) throw refusal
+    return stored
+  }
+}
+
+/** A caller who may not do it is refused before the key is looked at, and a fault of ours says nothing about the request. */
+const comesAfterKey = (refusal: unknown): boolean =>
+  refusal instanceof Problem && refusal.status < 500 && refusal.code !== 'forbidden'
 
 const refused = (surface: Surface, spec: Endpoint, request: FastifyRequest, error: unknown, body?: unknown) => {
   if (error instanceof Problem) request.actor ??= findDeniedCaller(error)?.actor ?? null
@@ -176,7 +194,15 @@ interface Input {
   unproven: UnprovenLimit | null
 }
 
-const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, input: Input, record: CallAudit): Call => {
+type OpenedCall = { readonly call: Call } & Pick<ReturnType<typeof createCallTransactions>, 'findStored'>
+
+const openCall = (
+  surface: Mounted,
+  spec: Endpoint,
+  request: FastifyRequest,
+  input: Input,
+  record: CallAudit,
+): OpenedCall => {
   const { runtime } = surface
   const { principal, merchantId } = request.admitted as AuthorizedCall
   const facts = readFacts(request)
@@ -187,7 +213,7 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
   }
   const takesKey = spec.method === 'POST' && spec.allow !== 'none' && spec.idempotent !== false
   const idempotencyKey = takesKey ? readIdempotencyKey(request.headers['idempotency-key']) : null
-  const { inTx, inTxOf, inSharedTx } = createCallTransactions(surface, {
+  const { inTx, inTxOf, inSharedTx, findStored } = createCallTransactions(surface, {
     spec,
     principal,
     record,
@@ -210,7 +236,7 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
             nowMs: runtime.clock.ms(),
           },
   })
-  return {
+  const call: Call = {
     ...input,
     get principal() {
       if (!principal) throw new Error(`${spec.path} takes no token`)
@@ -240,6 +266,7 @@ const openCall = (surface: Mounted, spec: Endpoint, request: FastifyRequest, inp
     read: (work) => runtime.db.transaction({ of: tenantOf(), mode: 'read' }, work),
     readList: (work) => runtime.db.transaction({ of: tenantOf(), mode: 'replica' }, work),
   }
+  return { call, findStored }
 }
 
 const NO_BYTES = Buffer.alloc(0)

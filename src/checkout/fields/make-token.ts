@@ -1,7 +1,7 @@
 /** A card typed into the fields becomes a token: sealed for 15 minutes, its code under a key that only the token gives. */
 import { type Answer, ok } from '../../access/endpoint.ts'
 import { sealCard } from '../../acquiring/card-vault.ts'
-import { isoTime } from '../../core/clock.ts'
+import { isoTime, istanbulTime } from '../../core/clock.ts'
 import { type Phrase, verbatim } from '../../core/phrases/phrase.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import { hashOfSecret, newCardToken, sealCode } from '../../payments/card-tokens/card-token.ts'
@@ -23,7 +23,7 @@ export const makeToken = async ({ services, call, session, language, pairs }: Fi
   const now = runtime.clock.now()
   const texts = TEXTS[language]
   checkIsOpen(session, now, verbatim(texts.fieldsOver))
-  const { card, faults } = readCardForm(pairs, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
+  const { card, faults } = readCardForm(pairs, istanbulTime(now.getTime()))
   const [fault] = faults
   if (fault !== undefined) throw fieldFault(fault, verbatim(texts.faults[fault]))
   if (!(await services.mayTakePayments(session.tenant_id, session.merchant_id)))

@@ -1,6 +1,7 @@
 /** Handles a submitted form: makes the attempt, and the browser fetches the page, which shows its status. */
 import type { Call, Pairs } from '../../access/endpoint.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
+import { istanbulTime } from '../../core/clock.ts'
 import type { Language } from '../../core/phrases/texts.ts'
 import { Problem, type ProblemCode } from '../../core/problem.ts'
 import type { CheckoutServices } from '../checkout-services.ts'
@@ -20,8 +21,7 @@ export const submitForm = async (
   followed: FollowedSession,
   { pairs, language }: { pairs: Pairs; language: Language },
 ): Promise<Submitted> => {
-  const now = call.runtime.clock.now()
-  const typed = readCardForm(pairs, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
+  const typed = readCardForm(pairs, istanbulTime(call.runtime.clock.ms()))
   // The form was sent twice, from an old tab, or after the back button.
   if (followed.status !== 'open' || typed.attemptNo !== followed.attempts + 1) return 'seen'
   if (typed.faults.length > 0) return { faults: typed.faults, typed }

@@ -17,7 +17,7 @@ export const checkAmount = (amount: { amount: number; currency: string }): void 
     })
 }
 
-/** `today` is the year and month of the platform's clock. A stored card has no code. */
+/** `today` is the day in Istanbul. A stored card has no code. */
 export const checkCard = (card: ChargeCard, today: { year: number; month: number }): void => {
   if (!/\p{L}/u.test(card.holder_name))
     throw new Problem('invalid_card_holder', { detail: phrase`card.holder_name needs at least one letter.` })

@@ -37,7 +37,8 @@ export interface Route {
 
 /**
  * Returns routes, best first; all but the last may have reached their limit for today. Configurations must be given
- * with the best priority first. Refuses with invalid_currency, connector_not_found or routing_no_match.
+ * with the best priority first. Refuses with invalid_currency, connector_not_found, invalid_installment or
+ * routing_no_match.
  */
 export const chooseRoutes = (
   facts: RouteFacts,
@@ -46,7 +47,8 @@ export const chooseRoutes = (
 ): readonly [Route, ...Route[]] => {
   const active = filterForCurrency(facts.currency, configurations)
   if (facts.wanted !== undefined) return [{ candidates: [findRequestedConfiguration(facts.wanted, configurations)] }]
-  const usable = active.filter((each) => canDo(each, facts))
+  const able = active.filter((each) => supportsOperation(each, facts.operation))
+  const usable = able.filter((each) => facts.installment <= installmentsMax(each))
   const known = { ...facts, digits: facts.cardNumber }
   const rules = [
     ...matchingRules(routingRules, known, routingSettings),
@@ -56,7 +58,7 @@ export const chooseRoutes = (
   const [target] = usable
   const byPriority = target ? [{ candidates: fillCandidates([target], usable, routingSettings) }] : []
   const [first, ...others] = [...byRule, ...byPriority]
-  if (first === undefined) throw noRouteProblem()
+  if (first === undefined) throw able.length > 0 ? tooManyInstallments(facts.installment, able) : noRouteProblem()
   return [first, ...others]
 }
 
@@ -114,6 +116,12 @@ const findRequestedConfiguration = (id: string, configurations: readonly Configu
   })
 }
 
-const canDo = (configuration: Configuration, facts: RouteFacts): boolean =>
-  facts.installment <= Number(configuration.settings.max_installments ?? 12) &&
-  (facts.operation !== 'pre_auth' || configuration.settings.supports_pre_auth !== 'false')
+const supportsOperation = ({ settings }: Configuration, operation: RouteFacts['operation']): boolean =>
+  operation !== 'pre_auth' || settings.supports_pre_auth !== 'false'
+
+const installmentsMax = ({ settings }: Configuration): number => Number(settings.max_installments ?? 12)
+
+const tooManyInstallments = (installment: number, able: readonly Configuration[]): Problem =>
+  new Problem('invalid_installment', {
+    detail: phrase`No connector configuration takes ${installment} installments; the most is ${Math.max(...able.map(installmentsMax))}.`,
+  })

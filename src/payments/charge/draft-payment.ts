@@ -8,7 +8,7 @@ import { toConfigurationId } from '../../acquiring/configurations/named-configur
 import type { CardData, Configuration } from '../../connectors/attempt.ts'
 import { maskCardNumber } from '../../core/card-number.ts'
 import { maskCardNumbers } from '../../core/card-numbers-in-text.ts'
-import { isoTime } from '../../core/clock.ts'
+import { isoTime, istanbulTime } from '../../core/clock.ts'
 import { newId } from '../../core/id.ts'
 import { phrase } from '../../core/phrases/phrase.ts'
 import { Problem } from '../../core/problem.ts'
@@ -57,7 +57,7 @@ const draftCharge = async (
   const merchantId = call.merchantId as string // needsMerchant
   const now = services.runtime.clock.now()
   checkAmount(body.amount)
-  checkCard(body.card, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 })
+  checkCard(body.card, istanbulTime(now.getTime()))
   const texts = toRequestTexts(call)
   // The number behind a token is known only to the shopper: a refusal that compares it would let a shop try numbers
   // until one fits.

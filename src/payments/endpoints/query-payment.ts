@@ -11,6 +11,7 @@ import { buildPaymentResult } from '../model/payment-result.ts'
 import { TransactionIdParams } from '../model/payment-schemas.ts'
 import type { PaymentState } from '../model/payment-states.ts'
 import { findPayment, requirePayment } from '../model/payment-store.ts'
+import { toShownCard } from '../model/shown-card.ts'
 import { checkOrderId, findBankOrder } from '../queries/bank-order-record.ts'
 import { toMovementType } from '../queries/movement-type.ts'
 import { OrderIdQuery, TransactionQuery } from '../queries/query-schemas.ts'
@@ -54,6 +55,7 @@ const toChargeType = (payment: PaymentRow): string => payment.operation_type
 
 const toInternalDetail = (payment: PaymentRow) => {
   const processed = processedAtMs(payment)
+  const card = toShownCard(payment)
   return {
     status: payment.status,
     operation_type: payment.operation_type,
@@ -65,9 +67,9 @@ const toInternalDetail = (payment: PaymentRow) => {
     provider_transaction_id: payment.provider_transaction_id,
     auth_code: payment.auth_code,
     host_reference: payment.host_reference,
-    masked_card_number: payment.masked_card_number,
-    card_brand: payment.card_brand,
-    card_holder_name: payment.card_holder_name,
+    masked_card_number: card.masked_card_number,
+    card_brand: card.card_brand,
+    card_holder_name: card.card_holder_name,
     bank_code: payment.bank_code,
     transaction_status: null,
     charge_type: toChargeType(payment),

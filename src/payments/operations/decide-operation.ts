@@ -110,7 +110,7 @@ const findRefusalOfState = (payment: OperationTarget, kind: OperationKind): Prob
   if (payment.operation_type === 'refund') return NOT_YET[COLUMNS[kind]]
   if (kind !== 'void' && isUnderReviewAnywhere(payment)) return 'fraud_review_required'
   const code = BY_STATE[payment.status][COLUMNS[kind]] ?? undefined
-  return code === 'payment_already_captured' && payment.operation_type === 'sale' ? 'payment_not_pre_auth' : code
+  return code === 'payment_already_captured' && payment.operation_type !== 'pre_auth' ? 'payment_not_pre_auth' : code
 }
 
 /** Refuses if an open chargeback claims the amount: its result has to come first. */

@@ -2,7 +2,8 @@
 import { isoTime, isoTimeOrNull } from '../../core/clock.ts'
 import { computeInstallment, computeShare, money } from '../../core/money.ts'
 import { asksForConversion, toConversionKeys } from '../model/conversion.ts'
-import { NO_BIN, type PaymentRow } from '../model/payment.ts'
+import type { PaymentRow } from '../model/payment.ts'
+import { toShownCard } from '../model/shown-card.ts'
 import { toMdStatusName } from '../three-d-secure/decide-authentication.ts'
 import type { TransactionNames } from './transaction-store.ts'
 
@@ -10,7 +11,6 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
   const amount = money(payment.amount, payment.currency)
   const bank = computeShare(amount, Number(payment.rates?.bank_commission_rate ?? 0))
   const merchant = computeShare(amount, Number(payment.rates?.merchant_commission_rate ?? 0))
-  const isWithoutCard = payment.bin === NO_BIN
   return {
     extra_properties_dict: withConversion(payment),
     id: payment.id,
@@ -26,13 +26,7 @@ export const toTransactionRow = (payment: PaymentRow & TransactionNames) => {
     status: payment.status,
     operation_type: payment.operation_type,
     payment_type: payment.payment_type,
-    bin_number: isWithoutCard ? null : payment.bin,
-    last4: isWithoutCard ? null : payment.masked_card_number.slice(-4),
-    card_holder_name: isWithoutCard ? null : payment.card_holder_name,
-    masked_card_number: isWithoutCard ? null : payment.masked_card_number,
-    card_schema_type: isWithoutCard ? null : payment.card_scheme,
-    card_brand: payment.card_brand,
-    card_type: isWithoutCard ? null : payment.card_type,
+    ...toShownCard(payment),
     issuer_bank_code: payment.issuer_bank_code,
     issuer_bank_name: payment.issuer_bank_name,
     issuer_bank_logo_url: payment.issuer_bank_logo_url,

@@ -63,9 +63,8 @@ export const createRecurringPayment = (services: RecurringServices): Endpoint =>
     errors: COMMON_ERRORS,
     async handle(call) {
       const terms = termsOfPayment(call.body as CreateRecurringPaymentBody)
-      return respondWithPayment(
-        await startRecurringPlan(services, { call: call as Call, terms, key: toRecurringPlanKey(call, 'payment') }),
-      )
+      const asked = { call: call as Call, terms, key: toRecurringPlanKey(call, 'payment') }
+      return respondWithPayment(services, await startRecurringPlan(services, asked))
     },
   })
 

@@ -46,8 +46,8 @@ export const firstUncovered = (
   { expireYear, expireMonth }: { expireYear: number; expireMonth: number },
 ): number | null => {
   const at = dates.findIndex((ms) => {
-    const due = new Date(ms)
-    return due.getUTCFullYear() * 12 + due.getUTCMonth() + 1 > expireYear * 12 + expireMonth
+    const { year, month } = istanbulTime(ms)
+    return year * 12 + month > expireYear * 12 + expireMonth
   })
   return at < 0 ? null : at + 1
 }

@@ -43,10 +43,18 @@ export const toTransferResponse = (
   recurring_transfer_id: row.recurring_transfer_id,
   created: isoTime(row.created),
   created_by: row.created_by,
-  error_code: row.error_code,
-  provider_error_code: row.status === 'failed' ? row.bank_response_code : null,
-  error_message: row.error_message,
+  ...toFailure(row),
 })
+
+/** A transfer that a fraud review rejected has a reason in its row, for traces; it has not failed. */
+const toFailure = (row: TransferRow) => {
+  const failed = row.status === 'failed'
+  return {
+    error_code: failed ? row.error_code : null,
+    provider_error_code: failed ? row.bank_response_code : null,
+    error_message: failed ? row.error_message : null,
+  }
+}
 
 /** Returns the receiver from when the transfer was created. */
 const toReceiverResponse = (row: TransferRow, bankOf: (code: string) => Bank | undefined) => {
