@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationBuilder, runner } from 'node-pg-migrate'
 import type pg from 'pg'
 import { StartupError } from '../../process/startup-error.ts'
-import { findTableUsers } from '../table-users.ts'
+import { findTableUsers } from '../processes/table-users.ts'
 import { appliedMigrations, MIGRATIONS_FOLDER, migrationNames } from './migration-files.ts'
 
 /**
@@ -78,11 +78,17 @@ const isDone = async (
   }
 }
 
-/** Read after the last attempt, so the sessions are those that most likely stood in its way. */
+/** The sessions are those of the moment after the last attempt, most likely the same that kept it from the tables. */
 const tablesInUse = async (owner: pg.Client, folder: string): Promise<StartupError> => {
   const applied = await appliedMigrations(owner)
   const file = migrationNames(folder).find((name) => !applied.includes(name))
-  const users = await findTableUsers(owner)
+  const { rows } = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  const users = await findTableUsers(
+    owner,
+    rows.map(({ name }) => name),
+  )
   return new StartupError(
     `The tables that migration ${file} changes were in use at each attempt. Nothing of it was applied, and programs that run go on as before. The longest transactions now: ${users.join(', ')}. Start this again when they are shorter; where they never are, stop the programs for a moment.`,
   )
