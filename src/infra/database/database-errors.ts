@@ -9,7 +9,7 @@ const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 
 const READ_ONLY = '25006'
 /**
- * 25P03 and 25P04: the server has ended a session whose transaction stood still, or lasted, too long.
+ * 25P03 and 25P04: the server has ended a session whose transaction was idle, or lasted, for too long.
  * Classes 28 and 3D: a connection is refused, for example while the password is changed or the database is restored.
  * 58000: the answer of an engine before several servers where one is not there.
  */

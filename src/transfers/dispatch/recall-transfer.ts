@@ -142,7 +142,7 @@ const findLostOrder = async (services: Services, period: LostPeriod, asked: Aske
     unknown = found === undefined ? unknown + 1 : 0
     if (found === undefined || (await isOfAnotherTransfer(services, asked.transfer, key_reference))) continue
     if (found.observation.kind !== 'declined') return found
-    // What an earlier attempt of this row was refused for is known here already.
+    // The refusal of an earlier attempt of this row is recorded already.
     if (key_reference === own && found.place.attempt_no >= asked.transfer.attempt_no) refused = found
   }
   return refused
