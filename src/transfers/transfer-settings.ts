@@ -8,7 +8,7 @@ import { createTenantCache, type TenantCache } from '../infra/database/tenant-ca
 import type { Config } from '../infra/process/config.ts'
 import type { Runtime } from '../infra/runtime.ts'
 import type { BankWindowMode } from './dispatch/bank-windows.ts'
-import type { RetryPolicy } from './dispatch/read-transfer-outcome.ts'
+import { RETRIES_MOST, type RetryPolicy } from './dispatch/read-transfer-outcome.ts'
 
 const RETRIES_MAX = 3
 const RETRY_MS = 60_000
@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400
 const KEYS = {
   retries: {
     key: 'transfers.max_retries',
-    kind: { whole: { least: 0, most: 10 } },
+    kind: { whole: { least: 0, most: RETRIES_MOST } },
     loosens: { by: 'growing' },
     standard: String(RETRIES_MAX),
     meaning: {

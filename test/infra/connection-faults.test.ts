@@ -12,13 +12,13 @@ import {
 const withCode = (code: string): Error => Object.assign(new Error(code), { code })
 
 test('no SQLSTATE, or one of a lost connection or a stopping server: open', () => {
-  for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03'])
+  for (const code of ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', '08006', '57P01', '57P03', '25P03', '25P04'])
     assert.equal(isConnectionError(withCode(code)), true, code)
   assert.equal(isConnectionError(new Error('Connection terminated unexpectedly')), true)
 })
 
 test('any other SQLSTATE, or a refusal of our own: rolled back', () => {
-  for (const code of ['23505', '40001', '57014', '42P01', 'P0001', 'XX000', 'F0000', 'HV000'])
+  for (const code of ['23505', '40001', '57014', '42P01', 'P0001', 'XX000', 'F0000', 'HV000', '25P01', '25P02'])
     assert.equal(isConnectionError(withCode(code)), false, code)
   assert.equal(isConnectionError(new Problem('payment_not_found')), false)
 })
@@ -43,6 +43,8 @@ const TOLD: [code: string, words: RegExp | undefined][] = [
   ['57014', /took longer/],
   ['55P03', /holds what this one needs/],
   ['08006', /cannot be reached/],
+  ['25P03', /cannot be reached/],
+  ['25P04', /cannot be reached/],
   ['ECONNREFUSED', /cannot be reached/],
   ['23505', undefined],
   ['42P01', undefined],

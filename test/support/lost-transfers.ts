@@ -34,9 +34,26 @@ export const openTeam = (vezne: Vezne) => {
     }
   }
   let lists = 0
+  /** Each with an external id of its own; every third is refused by its bank. */
+  const make = async (name: string, count: number, change: Json = {}): Promise<string[]> => {
+    const [source] = await rows('select id from source_accounts where tenant_id = $1', [LOAD_TENANT])
+    const items = Array.from({ length: count }, (_, n) =>
+      item({
+        source_account_id: source.id,
+        external_id: `${name}-${String(n).padStart(3, '0')}`,
+        amount: { value: 10_000 + n, currency_code: 'TRY' },
+        recipient: { iban: n % 3 === 2 ? RECEIVERS.refused : RECEIVERS.completes, holder_name: 'Ayşe Yılmaz' },
+        ...change,
+      }),
+    )
+    const created = await call('maker', 'transfers/bulk/create', { items }, `create-${name}-${++lists}`)
+    if (created.status !== 201) throw new Error(created.text)
+    return created.body.transfers.map(({ id }: Json) => id)
+  }
   return {
     call,
     rows,
+    make,
     approveAndSend,
     /** The books of the accounts are open. */
     ready: () =>
@@ -44,21 +61,9 @@ export const openTeam = (vezne: Vezne) => {
         'the books are open',
         async () => (await rows('select 1 from source_balances where tenant_id = $1', [LOAD_TENANT])).length > 0,
       ),
-    /** Each with an external id of its own; every third is refused by its bank. */
+    /** {@link make}, approved and sent. */
     async pay(name: string, count: number, change: Json = {}): Promise<string[]> {
-      const [source] = await rows('select id from source_accounts where tenant_id = $1', [LOAD_TENANT])
-      const items = Array.from({ length: count }, (_, n) =>
-        item({
-          source_account_id: source.id,
-          external_id: `${name}-${String(n).padStart(3, '0')}`,
-          amount: { value: 10_000 + n, currency_code: 'TRY' },
-          recipient: { iban: n % 3 === 2 ? RECEIVERS.refused : RECEIVERS.completes, holder_name: 'Ayşe Yılmaz' },
-          ...change,
-        }),
-      )
-      const created = await call('maker', 'transfers/bulk/create', { items }, `create-${name}-${++lists}`)
-      if (created.status !== 201) throw new Error(created.text)
-      const transfer_ids = created.body.transfers.map(({ id }: Json) => id)
+      const transfer_ids = await make(name, count, change)
       await approveAndSend(transfer_ids)
       return transfer_ids
     },

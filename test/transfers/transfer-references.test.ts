@@ -9,6 +9,7 @@ import {
   parseTransferReference,
   readGeneration,
   type TransferKey,
+  toReferenceStem,
   toTransferReference,
   withGeneration,
 } from '../../src/transfers/model/transfer-reference.ts'
@@ -46,6 +47,7 @@ test('generation and attempt are part of it, and it names what it was made of', 
       assert.equal(readGeneration(keyReference), generation)
       const reference = toTransferReference({ id, key_reference: keyReference }, attemptNo)
       assert.match(reference, /^E[0-9a-f]{32}[0-9]{2,3}$/)
+      assert.ok(reference.startsWith(toReferenceStem(deriveTransferReference(sealer, key))))
       assert.deepEqual(parseTransferReference(reference), { keyReference, attemptNo })
       assert.deepEqual(parseTransferReference(toTransferReference({ id, key_reference: null }, attemptNo)), {
         id,

@@ -9,10 +9,11 @@ const FROM_THE_DRIVER = /node_modules[\\/]pg(?:-pool|-protocol)?[\\/]/
 
 const READ_ONLY = '25006'
 /**
+ * 25P03 and 25P04: the server has ended a session whose transaction was idle, or lasted, for too long.
  * Classes 28 and 3D: a connection is refused, for example while the password is changed or the database is restored.
  * 58000: the answer of an engine before several servers where one is not there.
  */
-const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006|58000)/
+const OF_THE_CONNECTION = /^(?:08|57P|28|3D|25006|25P0[34]|58000)/
 /** While connecting: the database takes no connections (`allow_connections`), such as during a restore. A statement may fail with it, too. */
 const NOT_READY = '55000'
 

@@ -43,14 +43,25 @@ export interface CreatedEvent {
 
 /**
  * In the order of the external ids, so that two calls that claim the same ones wait for each other and never deadlock.
+ *
+ * A transfer takes over the reference of the one before it with its key if that one has ended and was never due at a bank, so no
+ * bank knows it: after a restore each transfer that a bank may know follows one that it may know. A reference that another
+ * transfer has meanwhile is null here, which its column refuses.
  */
 const INSERT = withCheckCtes(
   5,
   (ctes) => `
-with numbered as (
-  select n.*, (select count(*) from transfer_references r where r.tenant_id = n.tenant_id and r.key_reference >= n.key_reference
-    and r.key_reference <= (substr(n.key_reference::text, 1, 34) || 'ff')::uuid) as generation
-  from unnest($1::new_transfer[]) n),
+with preceded as (
+  select n.*, last.generation as last_generation,
+    (select t.id from transfers t where t.tenant_id = n.tenant_id and t.id = last.transfer_id
+      and t.status in ('failed', 'rejected') and t.attempt_at is null) as unsent_id
+  from unnest($1::new_transfer[]) n left join lateral (
+    select r.transfer_id, ('x' || right(r.key_reference::text, 2))::bit(8)::integer as generation from transfer_references r
+    where r.tenant_id = n.tenant_id and r.key_reference >= n.key_reference
+      and r.key_reference <= (substr(n.key_reference::text, 1, 34) || 'ff')::uuid
+    order by r.key_reference desc limit 1) last on true),
+numbered as (
+  select *, case when unsent_id is null then coalesce(last_generation + 1, 0) else last_generation end as generation from preceded),
 fresh as (
   insert into transfers (tenant_id, id, merchant_id, status, external_id, description, request_type, amount, currency,
     requested_account_id, source_account_id, receiver_account_id, recipient_id, receiver_key, holder_name, bank_code, iban,
@@ -66,7 +77,10 @@ fresh as (
   returning tenant_id, id, merchant_id, correlation_id, created, key_reference),
 named as (
   insert into transfer_references (tenant_id, key_reference, transfer_id)
-  select tenant_id, key_reference, id from fresh where key_reference is not null),
+  select tenant_id, key_reference, id from fresh where key_reference is not null
+  on conflict (tenant_id, key_reference) do update set transfer_id = case
+    when transfer_references.transfer_id = (select n.unsent_id from numbered n where n.id = excluded.transfer_id)
+    then excluded.transfer_id end),
 announced as (
   select f.tenant_id, f.id as resource_id, 1 as sequence, e.event_id as id, 'transfers' as surface,
     'transfer.created' as type, f.merchant_id, null::uuid as transaction_id, e.body, f.correlation_id, f.created

@@ -3,6 +3,9 @@ import type { Fault } from '../../connectors/attempt.ts'
 import type { AcceptedOrder, TakenOrder, TransferObservation, TransferOutcome } from '../../connectors/transfer-bank.ts'
 import { meaningOfBankCode, type TransferCode } from './transfer-bank-codes.ts'
 
+/** The most retries that a tenant may set. */
+export const RETRIES_MOST = 10
+
 /** Retry and inquiry settings of the tenant (docs/interface/transfers.md#settings). */
 export interface RetryPolicy {
   readonly retriesMax: number

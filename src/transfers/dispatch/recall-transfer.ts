@@ -9,10 +9,11 @@ import { noteFinding, type RestoreFinding } from '../../infra/database/promotion
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { ServingBank } from '../bank/transfer-order.ts'
-import { GENERATIONS, readGeneration, toTransferReference, withGeneration } from '../model/transfer-reference.ts'
-import { moveTransferReference } from '../model/transfer-reference-store.ts'
+import { GENERATIONS, toTransferReference, withGeneration } from '../model/transfer-reference.ts'
+import { findLastGeneration, moveTransferReference } from '../model/transfer-reference-store.ts'
 import type { DispatchServices } from './dispatch-services.ts'
 import type { DueTransfer } from './due-transfers.ts'
+import { RETRIES_MOST } from './read-transfer-outcome.ts'
 
 type Services = Pick<DispatchServices, 'runtime' | 'connectors'>
 
@@ -36,10 +37,15 @@ export interface Recalled {
   readonly exchanges: readonly Exchange[]
 }
 
-/** An attempt, or a further transfer with the same external id, follows only one before it: so many unknown ones in a row end the search. */
-const GAP_MAX = 2
+/**
+ * A bank knows nothing of an attempt that was not sent, that it refused for the moment, or that was taken back. From one that
+ * it knows to the next there are never more than a transfer may have, so they are asked about together.
+ */
+const ATTEMPTS_MAX = RETRIES_MOST + 1
 /** More than any transfer takes: it ends the questions to a bank that claims to have refused everything. */
-const ATTEMPTS_MAX = 99
+const ROUNDS_MAX = 9
+/** A transfer with the same key may have failed without its bank: so many unknown ones in a row end the search where no statement names a later one. */
+const GENERATIONS_GAP = 3
 
 /** Returns undefined if the transfer is to be sent. With `no_answer` it is not, and is asked about again. */
 export const recallTransfer = async (
@@ -125,45 +131,53 @@ const findLostOrder = async (services: Services, period: LostPeriod, asked: Aske
   const { key_reference: own, created } = asked.transfer
   // Only a transfer of the backup can have been sent, if nothing outside names it.
   if (own === null) return created.getTime() < period.untilMs ? findAttempt(services, asked, null) : undefined
-  const last = readGeneration(own)
+  const last = await services.runtime.db.transaction({ of: asked.transfer.tenant_id, mode: 'read' }, (tx) =>
+    findLastGeneration(tx, asked.transfer.tenant_id, own),
+  )
   let refused: Found | undefined
   for (let generation = 0, unknown = 0; generation < GENERATIONS; generation++) {
-    if (generation > last && unknown >= GAP_MAX) break
+    if (generation > last && unknown >= GENERATIONS_GAP) break
     const key_reference = withGeneration(own, generation)
     const found = await findAttempt(services, asked, key_reference)
     unknown = found === undefined ? unknown + 1 : 0
     if (found === undefined || (await isOfAnotherTransfer(services, asked.transfer, key_reference))) continue
     if (found.observation.kind !== 'declined') return found
-    if (key_reference === own) refused = found
+    // The refusal of an earlier attempt of this row is recorded already.
+    if (key_reference === own && found.place.attempt_no >= asked.transfer.attempt_no) refused = found
   }
   return refused
 }
 
-/** Returns the last attempt under one reference that the bank knows, the first of them that moved money, or a silence. */
+/** Returns the attempt under one reference that moved money, a silence, or the last one that the bank refused. */
 const findAttempt = async (
   services: Services,
   asked: Asked,
   key_reference: string | null,
 ): Promise<Found | undefined> => {
-  let last: Found | undefined
   const first = key_reference === null ? asked.transfer.attempt_no : 1
-  for (let attempt_no = first, unknown = 0; unknown < GAP_MAX && attempt_no < first + ATTEMPTS_MAX; attempt_no++) {
-    const place = { key_reference, attempt_no }
-    const reference = toTransferReference({ ...asked.transfer, key_reference }, attempt_no)
-    const { observation, exchanges } = await services.connectors.inquireAs(
-      asked.at.connector,
-      { ...asked.order, reference },
-      (order, context) => asked.at.bank.inquire(order, context),
+  let refused: Found | undefined
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const attempts = Array.from({ length: ATTEMPTS_MAX }, (_, at) => first + round * ATTEMPTS_MAX + at)
+    const seen = await Promise.all(
+      attempts.map((attempt_no) => askAbout(services, asked, { key_reference, attempt_no })),
     )
-    if (observation.kind === 'not_found') {
-      unknown++
-      continue
-    }
-    unknown = 0
-    last = { observation, exchanges, place }
-    if (observation.kind !== 'declined') return last
+    const known = seen.filter((each) => each !== undefined)
+    const open = known.filter(({ observation }) => observation.kind !== 'declined')
+    if (open.length > 0) return open.find(({ observation }) => observation.kind !== 'no_answer') ?? open[0]
+    if (known.length === 0) break
+    refused = known.at(-1)
   }
-  return last
+  return refused
+}
+
+const askAbout = async (services: Services, asked: Asked, place: Place): Promise<Found | undefined> => {
+  const reference = toTransferReference({ ...asked.transfer, ...place }, place.attempt_no)
+  const { observation, exchanges } = await services.connectors.inquireAs(
+    asked.at.connector,
+    { ...asked.order, reference },
+    (order, context) => asked.at.bank.inquire(order, context),
+  )
+  return observation.kind === 'not_found' ? undefined : { observation, exchanges, place }
 }
 
 /** One that failed because the bank has another order under the reference gives it up. */

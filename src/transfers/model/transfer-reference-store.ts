@@ -1,7 +1,8 @@
 /** SQL of the references that banks know transfers by. */
 import type { Tx } from '../../infra/database/database.ts'
+import { findListedTransfers } from '../../infra/database/promotions/restore-findings.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
-import { parseTransferReference } from './transfer-reference.ts'
+import { parseTransferReference, readGeneration, toReferenceStem } from './transfer-reference.ts'
 
 /** Returns the transfers that these references name; one by an id is not looked for. */
 export const findNamedTransfers = async (
@@ -27,6 +28,16 @@ export const findNamedTransfers = async (
       return transferId === undefined ? [] : [[each.reference, { transferId, attemptNo: each.attemptNo }] as const]
     }),
   )
+}
+
+/** Returns the last transfer with this key, of those known here and those that the list of a restore names. */
+export const findLastGeneration = async (tx: Tx, tenantId: string, own: string): Promise<number> => {
+  const listed = await findListedTransfers(tx, tenantId, toReferenceStem(own))
+  const generations = listed.flatMap((reference) => {
+    const named = parseTransferReference(reference)
+    return named !== undefined && 'keyReference' in named ? [readGeneration(named.keyReference)] : []
+  })
+  return Math.max(readGeneration(own), ...generations)
 }
 
 /** The bank knows this transfer by the reference, whichever one has it so far. */

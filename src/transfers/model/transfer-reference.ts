@@ -56,4 +56,9 @@ export const GENERATIONS = 256
 export const withGeneration = (keyReference: string, generation: number): string =>
   keyReference.slice(0, -2) + generation.toString(16).padStart(2, '0')
 
+/** Returns what the references of all transfers with the same key begin with. */
+export const toReferenceStem = (keyReference: string): string =>
+  toTransferReference({ id: '', key_reference: keyReference }, 0).slice(0, STEM_LENGTH)
+const STEM_LENGTH = 'E'.length + 30
+
 export const readGeneration = (keyReference: string): number => Number.parseInt(keyReference.slice(-2), 16)

@@ -40,6 +40,15 @@ export const noteFinding = (tx: Tx, finding: RestoreFinding, now: Date): Promise
     ),
   )
 
+/** Returns the references of transfers on the list of any restore that begin so. */
+export const findListedTransfers = async (tx: Tx, tenantId: string, begin: string): Promise<string[]> => {
+  const rows = await tx.query<{ reference: string }>(
+    sql`select reference from restore_findings
+      where tenant_id = ${tenantId} and kind = 'transfer' and starts_with(reference, ${begin})`,
+  )
+  return rows.map(({ reference }) => reference)
+}
+
 export interface FindingCount {
   readonly kind: RestoreFinding['kind']
   readonly foundBy: RestoreFinding['foundBy']
