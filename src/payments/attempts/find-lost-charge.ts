@@ -41,7 +41,10 @@ export type LostCharge =
   /** A bank that would take it cannot be asked at all. */
   | { readonly kind: 'unaskable' }
 
-/** A further attempt follows only one that was made: after so many unknown ones in a row no other is looked for. */
+/**
+ * A further attempt has a number of its own only after one that was sent: after so many unknown ones in a row no other is
+ * looked for. It is more than one because a bank may keep no refusals.
+ */
 const GAP_MAX = 3
 const ATTEMPTS_MAX = 99
 
@@ -110,10 +113,8 @@ const findUnder = async (
   banks: readonly AskedBank[],
 ): Promise<LostCharge> => {
   let declined: LostCharge = NOTHING
-  const made = recalled.payment.attempt_no
-  const mayBeMade = (attemptNo: number, unknown: number): boolean =>
-    attemptNo <= ATTEMPTS_MAX && (attemptNo <= made || unknown < GAP_MAX)
-  for (let attempt_no = 1, unknown = 0; mayBeMade(attempt_no, unknown); attempt_no++) {
+  const gapMax = Math.max(GAP_MAX, recalled.candidates.length)
+  for (let attempt_no = 1, unknown = 0; attempt_no <= ATTEMPTS_MAX && unknown < gapMax; attempt_no++) {
     const attempted = { key_reference, attempt_no }
     const asked = banks.filter((bank) => !isLeftOut(bank))
     const seen = await Promise.all(asked.map((bank) => askOrLeaveOut(services, recalled, attempted, bank)))
@@ -121,7 +122,7 @@ const findUnder = async (
     if (known !== undefined) return known
     const refusal = seen.find(({ kind }) => kind === 'declined')
     declined = refusal ?? declined
-    unknown = refusal === undefined ? unknown + 1 : 0
+    unknown = refusal === undefined && attempt_no >= recalled.payment.attempt_no ? unknown + 1 : 0
   }
   return declined
 }
