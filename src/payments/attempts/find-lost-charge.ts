@@ -5,19 +5,15 @@
 import type { Attempt, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import { toRepeatedKey } from '../model/bank-reference.ts'
 import { findAcceptedTerms } from '../model/conversion.ts'
 import { chargeOperation } from '../model/payment.ts'
-import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { type AskedBank, findBanksToAsk, isLeftOut, leaveOut, type Recalled } from './banks-to-ask.ts'
 import { buildAttempt } from './build-attempt.ts'
 import { type FoundOperation, findOperationsOfOrder } from './found-operations.ts'
-import { lostKeyReferences } from './lost-references.ts'
 import type { PaymentServices } from './payment-services.ts'
+import { findReferencesToAsk } from './references-to-ask.ts'
 
 type Services = Pick<PaymentServices, 'runtime' | 'banks'>
 
@@ -53,11 +49,7 @@ export const findLostCharge = async (
   period: LostPeriod,
   recalled: Recalled,
 ): Promise<LostCharge> => {
-  const references = await withoutOthers(
-    services,
-    recalled.payment,
-    await referencesOf(services, period, recalled.payment),
-  )
+  const references = await findReferencesToAsk(services.runtime, period, recalled.payment)
   if (references.length === 0) return NOTHING
   const banks = await findBanksToAsk(services, period, recalled)
   if (banks === 'unaskable') return { kind: 'unaskable' }
@@ -73,37 +65,6 @@ export const findLostCharge = async (
 }
 
 const NOTHING = { kind: 'nothing', unheard: [] } as const
-
-/** Returns the only reference of a row of the backup without a key; a row made since without one has a new reference. */
-const referencesOf = async (
-  { runtime }: Services,
-  period: LostPeriod,
-  { tenant_id, id, merchant_id, key_reference: own }: PreparedPayment,
-): Promise<(string | null)[]> => {
-  if (own === null) return timeOfId(id) < period.untilMs ? [null] : []
-  const [row] = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
-    tx.query<{ idempotency_key: string | null }>(
-      sql`select idempotency_key from payments where tenant_id = ${tenant_id} and id = ${id}`,
-    ),
-  )
-  if (row === undefined || row.idempotency_key === null) return [own]
-  const key = toRepeatedKey(row.idempotency_key)
-  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key }
-  return lostKeyReferences(runtime, period, scope, own)
-}
-
-/** The key was free again a day after an earlier payment, which is here: what the bank knows of that one says nothing. */
-const withoutOthers = async (
-  { runtime }: Services,
-  { tenant_id, id }: PreparedPayment,
-  references: readonly (string | null)[],
-): Promise<(string | null)[]> => {
-  const derived = references.filter((each) => each !== null)
-  const holders = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
-    findPaymentsByReference(tx, tenant_id, derived),
-  )
-  return references.filter((each) => each === null || (holders.get(each) ?? id) === id)
-}
 
 /** Asks about the attempts under one reference, until it is charged or no further one can have been made. */
 const findUnder = async (
