@@ -54,10 +54,11 @@ export const findLostCharge = async (
   const banks = await findBanksToAsk(services, period, recalled)
   if (banks === 'unaskable') return { kind: 'unaskable' }
   let other: LostCharge = NOTHING
-  for (const key_reference of references) {
+  for (const { key_reference, isOfOtherTry } of references) {
     const found = await findUnder(services, recalled, key_reference, banks.asked)
     if (found.kind === 'charged') return found
-    if (found.kind === 'silent' || (found.kind === 'declined' && other.kind === 'nothing')) other = found
+    const isAnswer = found.kind === 'declined' && !isOfOtherTry && other.kind === 'nothing'
+    if (found.kind === 'silent' || isAnswer) other = found
   }
   if (other.kind !== 'nothing') return other
   const unheard = banks.asked.filter(isLeftOut).map(({ configuration }) => configuration)

@@ -1,24 +1,38 @@
-/** Finds the references under which banks may have a payment that a restored database has lost. */
+/**
+ * Finds the references under which banks may have a payment that a restored database has lost: those of its own key, and those
+ * of the other tries of its installment, since a try that no bank has heard of may come before the one that was charged.
+ */
 import { timeOfId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import { sql } from '../../infra/database/statements/sql.ts'
 import type { Runtime } from '../../infra/runtime.ts'
-import { toRepeatedKey } from '../model/bank-reference.ts'
+import { toRepeatedKey, toTriesOfInstallment } from '../model/bank-reference.ts'
+import { findPlanTries } from '../model/plan-tries.ts'
 import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { lostKeyReferences } from './lost-references.ts'
 
-type Named = Pick<PreparedPayment, 'tenant_id' | 'id' | 'merchant_id' | 'key_reference'>
+interface AskedReference {
+  /** Null names the payment by its id. */
+  readonly key_reference: string | null
+  /** A refusal of another try does not answer this one. */
+  readonly isOfOtherTry: boolean
+}
+
+type Named = Pick<PreparedPayment, 'tenant_id' | 'id' | 'merchant_id' | 'key_reference' | 'operation_type'>
 
 export const findReferencesToAsk = ({ db, sealer }: Runtime, period: LostPeriod, payment: Named) =>
-  db.transaction({ of: payment.tenant_id, mode: 'read' }, async (tx): Promise<(string | null)[]> => {
+  db.transaction({ of: payment.tenant_id, mode: 'read' }, async (tx): Promise<AskedReference[]> => {
     const { tenant_id: tenantId, merchant_id: merchantId } = payment
-    const own = ownReference(period, payment)
+    const referencesOf = (key: string): string[] =>
+      lostKeyReferences({ sealer }, period, { tenantId, merchantId, operation: 'payment', key })
     const key = await findRepeatedKey(tx, payment)
-    if (key === null) return withoutOthers(tx, payment, own)
-    const scope = { tenantId, merchantId, operation: 'payment', key }
-    return withoutOthers(tx, payment, [...new Set([...own, ...lostKeyReferences({ sealer }, period, scope)])])
+    const own = [...ownReference(period, payment), ...(key === null ? [] : referencesOf(key))]
+    const isOfPlan = key !== null && payment.operation_type === 'recurring'
+    const tries = isOfPlan ? toTriesOfInstallment(key, await findPlanTries(tx, tenantId)) : []
+    const references = await withoutOthers(tx, payment, [...new Set([...own, ...tries.flatMap(referencesOf)])])
+    return references.map((each) => ({ key_reference: each, isOfOtherTry: !own.includes(each) }))
   })
 
 /** A row made since the restore that is named by its id has a name that no bank can know. */
