@@ -38,7 +38,7 @@ export type LostCharge =
   | { readonly kind: 'unaskable' }
 
 /**
- * A further attempt has a number of its own only after one that was sent: after so many unknown ones in a row no other is
+ * A further attempt has a separate number only after one that was sent: after so many unknown ones in a row no other is
  * looked for. It is more than one because a bank may keep no refusals.
  */
 const GAP_MAX = 3

@@ -1,6 +1,6 @@
 /**
  * Finds the references under which banks may have a payment that a restored database has lost: those of its own key, and those
- * of the other tries of its installment, since a try that no bank has heard of may come before the one that was charged.
+ * of the other attempts at its installment, since one that no bank has heard of may come before the one that was charged.
  */
 import { timeOfId } from '../../core/id.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -16,7 +16,7 @@ import { lostKeyReferences } from './lost-references.ts'
 interface AskedReference {
   /** Null names the payment by its id. */
   readonly key_reference: string | null
-  /** A refusal of another try does not answer this one. */
+  /** The refusal of another attempt at the installment does not answer this one. */
   readonly isOfOtherTry: boolean
 }
 
