@@ -58,7 +58,7 @@ export interface StoredCredential {
   readonly tryNo: number
 }
 
-/** One call to a bank. Immutable: an attempt is never reused; a repetition is a second attempt with its own reference. */
+/** One call to a bank. Immutable; once it has reached a bank, a further attempt has a separate reference. */
 export interface Attempt {
   readonly operation: OperationType
   readonly model: ThreeDModel

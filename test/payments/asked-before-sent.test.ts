@@ -146,6 +146,22 @@ test('without a repeat, the bank is asked again before the payment fails', async
   })
 })
 
+test('a row of a process that derives nothing yet from keys: its key finds what was charged by a derived reference', async () => {
+  const key = randomUUID()
+  const { body } = await pay(key)
+  const charged = await storedOf(body.transaction_id)
+  await lose(body.transaction_id)
+  const sales = await salesAtBank()
+  await bank.control.arm({ kind: 'reset', match: { operation: 'status' }, times: null })
+  const { transaction_id: id } = assertProblem(await pay(key), 'connector_unavailable')
+  await bank.control.disarm()
+  await shop.own('update payments set key_reference = null where id = $1', [id])
+  const again = await pay(key)
+  assert.deepEqual([again.status, again.body.transaction_id], [200, id], again.text)
+  assert.equal(await salesAtBank(), sales)
+  assert.deepEqual(await storedOf(id), charged)
+})
+
 test('the same key with another amount is not guessed: it goes on the list, and nothing is sent', async () => {
   const key = randomUUID()
   const { body } = await pay(key)

@@ -66,7 +66,7 @@ test('an unavailable bank: 503 with nothing sent; repeats of the key retry the s
   )
   assert.equal(answers.filter((each) => !isReplay(each)).length, 1)
   assert.equal(isReplay(await pay('away')), true)
-  assert.deepEqual(await stored(id), { status: 'completed', attempt_no: 3, error_code: null, is_erased: true })
+  assert.deepEqual(await stored(id), { status: 'completed', attempt_no: 1, error_code: null, is_erased: true })
   assert.deepEqual(await shop.events(id), ['payment.completed'])
   assert.equal((await shop.rows('select 1 from journal where payment_id = $1', [id])).length, 1)
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { paymentBody } from '../support/payments.ts'
+import { until } from '../support/until.ts'
 import { useVezne } from '../support/vezne.ts'
 
 const PROCESS_LOCK_CLASS = 7_281_001 // of running processes, in every release
@@ -57,6 +58,12 @@ test('references are derived from keys once no process of the release before has
     assert.notEqual(await since(), null)
     await advance()
     assert.equal(await keyReferenceOf('a-day-to-go-back'), null)
+
+    // A restore under the running process takes its row away.
+    await owner.query('delete from processes')
+    await until('its row is back', async () => (await owner.query('select from processes')).rowCount === 1)
+    await advance()
+    assert.notEqual(await since(), null)
 
     // The release before comes back for a while: the day begins anew.
     await passADay()

@@ -188,6 +188,21 @@ for (const { demo } of planConnectors) {
     assert.equal(await chargesOf(body), charges + 1)
   })
 
+  test(`${demo.code}: a plan of the backup, whose second installment was charged by its second try since, and no bank heard of the first`, async () => {
+    const body = await bodyOf()
+    const { id } = await createPlan(shop, body, { 'idempotency-key': randomUUID() })
+    const goBack = await backUp(id)
+    const since = shop.vezne.runtime.clock.now()
+    await shop.own('update recurring_installments set try_count = 1 where plan_id = $1 and installment_index = 2', [id])
+    await moveClock(shop, MINUTE_S)
+    await untilStates(shop, id, ['completed', 'completed', 'pending'])
+    const charges = await chargesOf(body)
+    await restore(since)
+    await goBack()
+    await untilStates(shop, id, ['completed', 'completed', 'pending'])
+    assert.equal(await chargesOf(body), charges)
+  })
+
   test(`${demo.code}: a lost plan made again while its bank does not say: nothing is charged, and later it is known`, async () => {
     const key = { 'idempotency-key': randomUUID() }
     const body = await bodyOf({ ...DAILY, installment_count: 2 })

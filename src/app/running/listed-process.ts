@@ -1,6 +1,6 @@
 /** This process among those that the platform's people see: from when it works until it has stopped, with a sign of life every few seconds. */
 import { hostname } from 'node:os'
-import { noteSeen, noteStart, noteStop } from '../../infra/database/processes/process-list.ts'
+import { noteSeen, noteStart, noteStop, type StartedProcess } from '../../infra/database/processes/process-list.ts'
 import { every } from '../../infra/process/every.ts'
 import { PROGRAM_VERSION } from '../../infra/process/program-version.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -24,8 +24,8 @@ export const listProcess = (
   work: Work,
 ): ListedProcess => {
   let quit: (() => void) | undefined
-  const sign = (): void => {
-    db.transaction({ of: [], whileClosed: true }, (tx) => noteSeen(tx, processNo)).catch((err: unknown) =>
+  const sign = (facts: StartedProcess): void => {
+    db.transaction({ of: [], whileClosed: true }, (tx) => noteSeen(tx, facts)).catch((err: unknown) =>
       log.warn('process.not_seen', { err }),
     )
     if (restores.closed() === null)
@@ -42,7 +42,7 @@ export const listProcess = (
         ...work,
       }
       await db.transaction({ of: [], whileClosed: true }, (tx) => noteStart(tx, facts))
-      quit = every(SIGN_MS, sign)
+      quit = every(SIGN_MS, () => sign(facts))
     },
     async stop() {
       quit?.()

@@ -5,19 +5,15 @@
 import type { Attempt, Configuration, Exchange, Observation, Outcome } from '../../connectors/attempt.ts'
 import { UNDONE_THERE } from '../../connectors/own-bank-codes.ts'
 import type { Connector } from '../../connectors/port.ts'
-import { timeOfId } from '../../core/id.ts'
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
-import { sql } from '../../infra/database/statements/sql.ts'
-import { toRepeatedKey } from '../model/bank-reference.ts'
 import { findAcceptedTerms } from '../model/conversion.ts'
 import { chargeOperation } from '../model/payment.ts'
-import { findPaymentsByReference } from '../model/reference-store.ts'
 import type { PreparedPayment } from '../persistence/prepared-payment.ts'
 import { type AskedBank, findBanksToAsk, isLeftOut, leaveOut, type Recalled } from './banks-to-ask.ts'
 import { buildAttempt } from './build-attempt.ts'
 import { type FoundOperation, findOperationsOfOrder } from './found-operations.ts'
-import { lostKeyReferences } from './lost-references.ts'
 import type { PaymentServices } from './payment-services.ts'
+import { findReferencesToAsk } from './references-to-ask.ts'
 
 type Services = Pick<PaymentServices, 'runtime' | 'banks'>
 
@@ -41,7 +37,10 @@ export type LostCharge =
   /** A bank that would take it cannot be asked at all. */
   | { readonly kind: 'unaskable' }
 
-/** A further attempt follows only one that was made: after so many unknown ones in a row no other is looked for. */
+/**
+ * A further attempt has a separate number only after one that was sent: after so many unknown ones in a row no other is
+ * looked for. It is more than one because a bank may keep no refusals.
+ */
 const GAP_MAX = 3
 const ATTEMPTS_MAX = 99
 
@@ -50,19 +49,16 @@ export const findLostCharge = async (
   period: LostPeriod,
   recalled: Recalled,
 ): Promise<LostCharge> => {
-  const references = await withoutOthers(
-    services,
-    recalled.payment,
-    await referencesOf(services, period, recalled.payment),
-  )
+  const references = await findReferencesToAsk(services.runtime, period, recalled.payment)
   if (references.length === 0) return NOTHING
   const banks = await findBanksToAsk(services, period, recalled)
   if (banks === 'unaskable') return { kind: 'unaskable' }
   let other: LostCharge = NOTHING
-  for (const key_reference of references) {
+  for (const { key_reference, isOfOtherTry } of references) {
     const found = await findUnder(services, recalled, key_reference, banks.asked)
     if (found.kind === 'charged') return found
-    if (found.kind === 'silent' || (found.kind === 'declined' && other.kind === 'nothing')) other = found
+    const isAnswer = found.kind === 'declined' && !isOfOtherTry && other.kind === 'nothing'
+    if (found.kind === 'silent' || isAnswer) other = found
   }
   if (other.kind !== 'nothing') return other
   const unheard = banks.asked.filter(isLeftOut).map(({ configuration }) => configuration)
@@ -70,37 +66,6 @@ export const findLostCharge = async (
 }
 
 const NOTHING = { kind: 'nothing', unheard: [] } as const
-
-/** Returns the only reference of a row of the backup without a key; a row made since without one has a new reference. */
-const referencesOf = async (
-  { runtime }: Services,
-  period: LostPeriod,
-  { tenant_id, id, merchant_id, key_reference: own }: PreparedPayment,
-): Promise<(string | null)[]> => {
-  if (own === null) return timeOfId(id) < period.untilMs ? [null] : []
-  const [row] = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
-    tx.query<{ idempotency_key: string | null }>(
-      sql`select idempotency_key from payments where tenant_id = ${tenant_id} and id = ${id}`,
-    ),
-  )
-  if (row === undefined || row.idempotency_key === null) return [own]
-  const key = toRepeatedKey(row.idempotency_key)
-  const scope = { tenantId: tenant_id, merchantId: merchant_id, operation: 'payment', key }
-  return lostKeyReferences(runtime, period, scope, own)
-}
-
-/** The key was free again a day after an earlier payment, which is here: what the bank knows of that one says nothing. */
-const withoutOthers = async (
-  { runtime }: Services,
-  { tenant_id, id }: PreparedPayment,
-  references: readonly (string | null)[],
-): Promise<(string | null)[]> => {
-  const derived = references.filter((each) => each !== null)
-  const holders = await runtime.db.transaction({ of: tenant_id, mode: 'read' }, (tx) =>
-    findPaymentsByReference(tx, tenant_id, derived),
-  )
-  return references.filter((each) => each === null || (holders.get(each) ?? id) === id)
-}
 
 /** Asks about the attempts under one reference, until it is charged or no further one can have been made. */
 const findUnder = async (
@@ -110,10 +75,8 @@ const findUnder = async (
   banks: readonly AskedBank[],
 ): Promise<LostCharge> => {
   let declined: LostCharge = NOTHING
-  const made = recalled.payment.attempt_no
-  const mayBeMade = (attemptNo: number, unknown: number): boolean =>
-    attemptNo <= ATTEMPTS_MAX && (attemptNo <= made || unknown < GAP_MAX)
-  for (let attempt_no = 1, unknown = 0; mayBeMade(attempt_no, unknown); attempt_no++) {
+  const gapMax = Math.max(GAP_MAX, recalled.candidates.length)
+  for (let attempt_no = 1, unknown = 0; attempt_no <= ATTEMPTS_MAX && unknown < gapMax; attempt_no++) {
     const attempted = { key_reference, attempt_no }
     const asked = banks.filter((bank) => !isLeftOut(bank))
     const seen = await Promise.all(asked.map((bank) => askOrLeaveOut(services, recalled, attempted, bank)))
@@ -121,7 +84,7 @@ const findUnder = async (
     if (known !== undefined) return known
     const refusal = seen.find(({ kind }) => kind === 'declined')
     declined = refusal ?? declined
-    unknown = refusal === undefined ? unknown + 1 : 0
+    unknown = refusal === undefined && attempt_no >= recalled.payment.attempt_no ? unknown + 1 : 0
   }
   return declined
 }

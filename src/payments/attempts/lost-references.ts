@@ -1,6 +1,6 @@
 /**
- * The references under which a bank may know a payment that a restored database has lost: of each day of the lost time and
- * of today, since the same key has another reference every day.
+ * The references under which a bank may know what a restored database has lost: of each day of the lost time, since the same
+ * key has another reference every day.
  */
 import type { LostPeriod } from '../../infra/database/promotions/restores.ts'
 import type { Runtime } from '../../infra/runtime.ts'
@@ -22,10 +22,6 @@ export const isFromBeforeRestore = (
   { tenant_id, created }: { readonly tenant_id: string; readonly created: Date },
 ): boolean => created.getTime() < (restores.askBanksAbout(tenant_id, created.getTime())?.untilMs ?? 0)
 
-/** Returns the derived references that the key may have at its bank; `own`, that of the row, comes first. */
-export const lostKeyReferences = (
-  { sealer }: Pick<Runtime, 'sealer'>,
-  period: LostPeriod,
-  scope: KeyScope,
-  own: string,
-): string[] => [...new Set([own, ...lostDays(period).map((day) => deriveKeyReference(sealer, scope, day))])]
+/** Returns the derived references that the key may have at its bank, newest first. */
+export const lostKeyReferences = ({ sealer }: Pick<Runtime, 'sealer'>, period: LostPeriod, scope: KeyScope): string[] =>
+  lostDays(period).map((day) => deriveKeyReference(sealer, scope, day))

@@ -78,7 +78,12 @@ const startNextAttempt = async (
   { next, outcome, logged }: AnsweredAttempt & { next: Configuration },
 ): Promise<Partial<Leased<PreparedPayment>> | undefined> => {
   const { configuration_id, attempt_no, inquiry_count } = payment
-  const moved = { configuration_id: next.id, connector_code: next.connectorCode, attempt_no: attempt_no + 1 }
+  const moved = {
+    configuration_id: next.id,
+    connector_code: next.connectorCode,
+    // A reference that no bank has seen is used again: every number below a charge's is known to a bank.
+    attempt_no: outcome.kind === 'not_sent' ? attempt_no : attempt_no + 1,
+  }
   const code = 'fault' in outcome ? outcome.fault.providerCode : ''
   const message = `Not booked (${code}); trying ${next.name}`
   const note = { message, configuration_id, attempt_no, ...(code === '' ? {} : { bank_code: code }) }

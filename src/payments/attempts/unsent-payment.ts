@@ -51,8 +51,9 @@ export const unsentPaymentProblem = ({
   })
 
 /**
- * Claims a further attempt with a new reference for one of possibly many repeats. Returns undefined if another one was
- * first, or the payment has expired.
+ * Claims the attempt for one of possibly many repeats. Its reference stays, since no bank has seen it: a restored database
+ * looks for a lost charge only as far as banks know our attempts. Returns undefined if another repeat was first, or the
+ * payment has expired.
  */
 export const claimUnsent = async (
   tx: Tx,
@@ -61,7 +62,7 @@ export const claimUnsent = async (
 ): Promise<PaymentRow | undefined> => {
   const { target, secureType, owner, nowMs } = taking
   const [row] = await tx.query<PaymentRow>(
-    `update payments set fencing = fencing + 1, attempt_no = attempt_no + 1, configuration_id = $4, connector_code = $5,
+    `update payments set fencing = fencing + 1, configuration_id = $4, connector_code = $5,
        secure_type = $6, error_code = null, error_message = null, attempt_at = ${PLATFORM_TIME}, last_modified = $7,
        next_inquiry_at = $8, inquiry_count = 0, lease_owner = $9, lease_until = ${LEASE_END}
      where tenant_id = $1 and id = $2 and fencing = $3 and status in ('created', 'processing') and error_code is not null

@@ -50,6 +50,12 @@ export const toRunKey = (
 export const toRepeatedKey = (paymentKey: string): string =>
   /^plan:\S+ ((?:start|run):.*)$/s.exec(paymentKey)?.[1] ?? paymentKey
 
+/** The repeated keys of all attempts at the installment that a key belongs to; none for every other payment. */
+export const toTriesOfInstallment = (repeatedKey: string, tries: number): string[] => {
+  const place = /^(?:plan|run):\S+(?=:[0-9]+$)/.exec(repeatedKey)?.[0]
+  return place === undefined ? [] : Array.from({ length: tries }, (_, at) => `${place}:${at + 1}`)
+}
+
 const DAY_MS = 86_400_000
 
 /** Days since 1970 by UTC. A key lives 24 hours, so its next use is on another day and has another reference. */

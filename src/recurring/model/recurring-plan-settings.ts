@@ -3,17 +3,17 @@ import { checkKnownSetting, type KnownSetting } from '../../identity/settings/kn
 import { findSettings } from '../../identity/settings/setting-store.ts'
 import { createTenantCache, type TenantCache } from '../../infra/database/tenant-cache.ts'
 import type { Runtime } from '../../infra/runtime.ts'
+import { PLAN_TRIES } from '../../payments/model/plan-tries.ts'
 
 const MINUTE_MS = 60_000
-const MAX_TRIES = 3
 const RETRY_MINUTES = { sandbox: 1, production: 1_440 } as const
 
 const KEYS = {
   maxTries: {
-    key: 'recurring.max_tries',
-    kind: { whole: { least: 1, most: 10 } },
+    key: PLAN_TRIES.key,
+    kind: { whole: { least: PLAN_TRIES.least, most: PLAN_TRIES.most } },
     loosens: { by: 'growing' },
-    standard: String(MAX_TRIES),
+    standard: String(PLAN_TRIES.standard),
     meaning: {
       en: 'How often an installment of a recurring plan is tried',
       tr: 'Tekrarlayan bir planın taksitinin kaç kez deneneceği',
@@ -46,7 +46,7 @@ const parsePlanSettings = (set: ReadonlyMap<string, string>, isSandbox: boolean)
   }
   const retryMinutes = isSandbox ? RETRY_MINUTES.sandbox : RETRY_MINUTES.production
   return {
-    maxTries: setTo(KEYS.maxTries, MAX_TRIES),
+    maxTries: setTo(KEYS.maxTries, PLAN_TRIES.standard),
     retryMs: setTo(KEYS.retryMinutes, retryMinutes) * MINUTE_MS,
   }
 }

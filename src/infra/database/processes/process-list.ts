@@ -13,7 +13,7 @@ const LISTED_MAX = 200
 const SILENT = `seen < clock_timestamp() - interval '30 seconds'` // six missed signs of life
 const LIVING_WORKERS = `processes where runs_jobs and ended is null and process_no in (${LIVING_HERE})`
 
-interface StartedProcess {
+export interface StartedProcess {
   readonly processNo: number
   readonly host: string
   readonly pid: number
@@ -60,9 +60,13 @@ export const noteStart = async (tx: Tx, started: StartedProcess): Promise<void> 
   )
 }
 
-/** Records a sign of life. */
-export const noteSeen = (tx: Tx, processNo: number): Promise<number> =>
-  tx.execute(sql`update processes set seen = clock_timestamp() where process_no = ${processNo}`)
+/** Records a sign of life; a database that was restored under the process gets its row back. */
+export const noteSeen = async (tx: Tx, started: StartedProcess): Promise<void> => {
+  const noted = await tx.execute(
+    sql`update processes set seen = clock_timestamp() where process_no = ${started.processNo}`,
+  )
+  if (noted === 0) await noteStart(tx, started)
+}
 
 export const noteStop = (tx: Tx, processNo: number): Promise<number> =>
   tx.execute(sql`update processes set ended = clock_timestamp(), is_stopped = true where process_no = ${processNo}`)

@@ -102,7 +102,7 @@ const toAskedOperations = (
   const isBySums = connector.capabilities.refundsAtOnce === 'one'
   if (isBySums || own === null || key === null) return [toBankOperation(payment, operation, configuration)]
   const scope = { tenantId, merchantId, operation: kind, key: callersKey(key) }
-  return lostKeyReferences(runtime, period, scope, own).map((key_reference) =>
+  return [...new Set([own, ...lostKeyReferences(runtime, period, scope)])].map((key_reference) =>
     toBankOperation(payment, { ...operation, key_reference }, configuration),
   )
 }
