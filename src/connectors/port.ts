@@ -25,7 +25,7 @@ export interface Capabilities {
   readonly operations: Readonly<Partial<Record<OperationType, readonly ThreeDModel[]>>>
   readonly currencies: readonly string[]
   readonly installmentsMax: number
-  /** Counts of installments beside 1; absent: all up to the greatest. */
+  /** Counts of installments that it takes, in addition to 1; absent: all up to the greatest. */
   readonly installmentCounts?: readonly number[]
   /** Supports inquiry of an attempt by our own reference. */
   readonly inquiry: 'by_reference' | 'none'

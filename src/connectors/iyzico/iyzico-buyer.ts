@@ -9,7 +9,7 @@ import type { Tree } from '../transport/message.ts'
 import { priceText } from './iyzico-amounts.ts'
 
 const UNKNOWN = 'Belirtilmedi'
-/** Stands for a citizen's number that is not known. */
+/** The number of a citizen who is not known. */
 const NO_IDENTITY_NUMBER = '11111111111'
 
 type Buying = Pick<Attempt, 'amount' | 'buyerIp' | 'card' | 'configuration' | 'extra' | 'reference' | 'subMerchant'>

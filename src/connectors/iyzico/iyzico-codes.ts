@@ -5,7 +5,7 @@ import { codeTable } from '../codes/code-table.ts'
 /** Ours: of a payment that the report shows as failed, without the code of its bank. */
 export const FAILED = 'FAILURE'
 /** The operation was begun before, and may be done, or still on its way. */
-export const BEGUN_BEFORE = '8514'
+const BEGUN_BEFORE = '8514'
 
 // biome-ignore format: codes with the same meaning are on one line
 const CODES: readonly [CanonicalName, string][] = [

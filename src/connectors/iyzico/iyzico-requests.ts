@@ -101,14 +101,14 @@ interface OperationTerms extends Pick<Attempt, 'amount' | 'buyerIp' | 'reference
   readonly original: { readonly reference: string }
 }
 
-/** A refund has a conversation of its own, by which the report shows it; a capture and a void stay in that of the payment. */
-export const conversationOf = ({ operation, original, reference }: OperationTerms): string =>
+/** A refund is a separate conversation, by which the report shows it; a capture and a void are in that of the payment. */
+export const toConversation = ({ operation, original, reference }: OperationTerms): string =>
   iyzicoOrderId(operation === 'refund' ? { reference } : original)
 
 export const operationRequest = (terms: OperationTerms, { paymentId, paymentTransactionId }: Target): Message => {
   const { operation, amount, buyerIp } = terms
   const { currency } = amount
-  const named = { ...head(conversationOf(terms)), ip: addressText(buyerIp, '127.0.0.1') }
+  const named = { ...head(toConversation(terms)), ip: addressText(buyerIp, '127.0.0.1') }
   switch (operation) {
     case 'capture':
       return { path: '/payment/postauth', content: { ...named, paymentId, paidPrice: priceText(amount), currency } }

@@ -6,7 +6,7 @@ import { elementsAt, type Tree, textAt } from '../transport/message.ts'
 import { type IyzicoAccount, iyzicoSignature } from './iyzico-account.ts'
 import { minorOfPrice, signedForms } from './iyzico-amounts.ts'
 import { IYZICO_CODES } from './iyzico-codes.ts'
-import { conversationOf, iyzicoOrderId, type Target } from './iyzico-requests.ts'
+import { iyzicoOrderId, type Target, toConversation } from './iyzico-requests.ts'
 
 export const APPROVED = '00'
 
@@ -52,7 +52,7 @@ export const operatedOutcome = (
       isSigned(answer, ['paymentId', 'price', 'currency', 'conversationId'], account),
   }
   const isAgreed = textAt(answer, 'paymentId') === paymentId && says[followUp.operation]()
-  return outcomeOf(answer, conversationOf(followUp), isAgreed)
+  return outcomeOf(answer, toConversation(followUp), isAgreed)
 }
 
 const hasTerms = (answer: Tree, { amount }: Pick<Attempt, 'amount'>, price: 'price' | 'paidPrice'): boolean =>

@@ -8,12 +8,12 @@ import { IYZICO_SETTINGS, type IyzicoAccount, iyzicoAccount, iyzicoHeaders } fro
 import { IYZICO_CODES } from './iyzico-codes.ts'
 import { askReport, IYZICO_INQUIRIES } from './iyzico-record.ts'
 import {
-  conversationOf,
   IYZICO_DIALECT,
   iyzicoOrderId,
   operationRequest,
   paymentRequest,
   type Target,
+  toConversation,
   toTarget,
 } from './iyzico-requests.ts'
 import { chargedOutcome, iyzicoOutcome, operatedOutcome } from './iyzico-response.ts'
@@ -27,7 +27,7 @@ type Terms = Pick<PaymentOperation, 'operation' | 'amount' | 'reference' | 'buye
 const send = (bank: IyzicoBank, terms: Terms, target: Target): Promise<Outcome> =>
   bank.send(
     () => operationRequest(terms, target),
-    conversationOf(terms),
+    toConversation(terms),
     (answer, account) => operatedOutcome(answer, account, terms, target),
   )
 

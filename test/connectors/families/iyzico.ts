@@ -41,7 +41,7 @@ export const iyzico: Family = {
     '{"status":"failure","errorCode":"7777"}',
   ],
   challenge: {
-    begun: iyzicoPage(ORDER, PAGE),
+    begun: iyzicoPage('R-1', PAGE),
     callback: { conversationId: ORDER, paymentId: '1', mdStatus: '1', status: 'success', conversationData: '', signature: 'x' },
   },
   recorded: (_body, _at, { url = '' }) => {
