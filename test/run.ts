@@ -79,7 +79,7 @@ const main = async (filters: readonly string[]): Promise<number> => {
 
 /** Beside the tests, which seldom use all cores; their lines come together when they have ended. Resolves to their exit code. */
 const runChecks = async (): Promise<number> => {
-  const child = spawn(process.execPath, ['scripts/check.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['scripts/check.ts', 'beside-tests'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [lines, [code]] = await Promise.all([text(child.stdout), once(child, 'close')])
   process.stdout.write(lines)
   return code ?? 1

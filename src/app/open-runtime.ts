@@ -203,7 +203,7 @@ const joinServers = async (
     servers.map((each) => each.notifications),
     db,
   )
-  closers.push(await directory.follow(db, notifications))
+  closers.push(await directory.follow(db, notifications, restoresOf(first)))
   return { db, notifications, restores: joinRestores(servers.map(restoresOf), db) }
 }
 

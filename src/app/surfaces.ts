@@ -96,7 +96,10 @@ export const composeEndpoints = (runtime: Runtime, services: Services, health: H
       issuers: services.issuers,
       clockMoved: (nowMs, byMs) => followClock(runtime, nowMs, byMs),
       furnish: (tenantId) => provisionTenant({ ...runtime, db: runtime.db.forTenants([tenantId]) }, tenantId),
-      categoryOf: async (mcc) => (await services.bins.data()).mccCodes.find(({ code }) => code === mcc)?.category,
+      async categories() {
+        const { mccCodes } = await services.bins.data()
+        return (mcc) => mccCodes.find(({ code }) => code === mcc)?.category
+      },
       isUsed: isMerchantUsed,
       usedQuota: services.quota.used,
     }),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { asOtherCaller } from '../support/other-caller.ts'
 import { paymentBody } from '../support/payments.ts'
 import { useVezne } from '../support/vezne.ts'
 
@@ -19,7 +20,7 @@ test('statements of one read see the snapshot of the first, and write nothing', 
   const names = 'select name from connectors where tenant_id = $1 order by id'
   await db.transaction({ of: TENANT, mode: 'read' }, async (tx) => {
     const before = await tx.query(names, [TENANT])
-    const renamed = await db.transaction({ of: TENANT }, (other) => other.query(rename, [TENANT]))
+    const renamed = await asOtherCaller(() => db.transaction({ of: TENANT }, (other) => other.query(rename, [TENANT])))
     assert.ok(renamed.length > 0)
     assert.deepEqual(await tx.query(names, [TENANT]), before)
   })

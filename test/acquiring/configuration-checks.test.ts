@@ -90,6 +90,31 @@ test('requirements of the bank or the program: every fault in one response', asy
   ])
 })
 
+test('a bank with 3D Secure in lira only: other currencies want a configuration without it, before a payment meets that', async () => {
+  const found = await call('GET', `${PATH}?search_term=DENIZBANK-DEMO`)
+  const { id, extra_properties_dict: demo, ...rest } = found.body.items[0]
+  const { connector_id, name, mode, username, store_id, api_endpoint_url, three_d_secure_endpoint_url, priority } = rest
+  const kept = { connector_id, name, mode, username, store_id, api_endpoint_url, three_d_secure_endpoint_url, priority }
+  const put = (change: object, language = 'en') =>
+    call('PUT', `${PATH}/${id}`, {
+      body: { ...kept, extra_properties_dict: { ...demo, ...change } },
+      headers: { 'accept-language': language },
+    })
+  const field = 'extra_properties_dict.supported_currencies validation_failed'
+  const dollars = { supported_currencies: 'TRY, USD' }
+  assertProblem(
+    await put(dollars),
+    'validation_failed',
+    /must be TRY .* 3D Secure of this bank is offered in TRY only/,
+    field,
+  )
+  const inTurkish = await put(dollars, 'tr')
+  assert.equal(inTurkish.status, 422)
+  assert.match(inTurkish.body.detail, /TRY olmalı/)
+  assert.equal((await put({ ...dollars, supports_3d: 'false' })).status, 200)
+  assert.equal((await put({})).status, 200)
+})
+
 test('addresses: in the sandbox only loopback, in its plain spelling', async () => {
   for (const member of ['api_endpoint_url', 'three_d_secure_endpoint_url']) {
     const answer = await create({ [member]: `${endpoints.config.urls.bank}/fim/api` })

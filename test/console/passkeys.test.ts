@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, test } from 'node:test'
+import { createRealms } from '../../src/access/callers/realms.ts'
+import { createPasskeyParts } from '../../src/identity/passkeys/passkey-parts.ts'
+import { createPasskeyRegistration } from '../../src/identity/passkeys/register-passkeys.ts'
 import { toUserHandle } from '../../src/identity/passkeys/user-handle.ts'
 import { type Odd, openAuthenticator } from '../support/authenticator.ts'
 import { openBrowser } from '../support/console.ts'
@@ -10,6 +13,8 @@ import { OTHER_PASSWORD, openPeople, PASSWORD } from '../support/people.ts'
 import { assertProblem } from '../support/problems.ts'
 import { change } from '../support/tokens.ts'
 import { useVezne } from '../support/vezne.ts'
+
+const DEMO = '00000000-0000-4000-8000-000000000010'
 
 const vezne = useVezne()
 let origin: string
@@ -42,6 +47,15 @@ const add = async (browser: Browser, device: ReturnType<typeof openAuthenticator
 const useOptions = async (browser = openBrowser(vezne)) => (await browser.call('POST', 'session/passkey-options')).body
 const enter = (response: unknown, browser = openBrowser(vezne)): Promise<Answer> =>
   browser.call('POST', 'session/passkey', { body: { response } })
+
+test('a realm that is not in memory is read before the transaction that removes a passkey', async (t) => {
+  const { id: userId, passkey } = await enrolled('forgetter')
+  const realms = createRealms(vezne.runtime)
+  t.after(() => realms.close())
+  const { remove } = createPasskeyRegistration(createPasskeyParts(vezne.runtime, realms))
+  const caller = { address: '127.0.0.1', correlationId: randomUUID(), nowMs: Date.now() }
+  assert.equal(await remove({ tenantId: DEMO, userId }, passkey.id, caller), true)
+})
 
 test('a passkey is registered, signs in without a password, proves the person, and is removed', async () => {
   const { browser, device, passkey } = await enrolled('keyholder')

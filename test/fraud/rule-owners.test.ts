@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer } from '../support/http.ts'
+import { asOtherCaller } from '../support/other-caller.ts'
 import { assertProblem } from '../support/problems.ts'
 import { DEMO, NOBODY, OTHER, type RuleRig, ruleOf, startRuleRig, type Who } from '../support/rule-rig.ts'
 import { change } from '../support/tokens.ts'
@@ -131,7 +132,7 @@ for (const [what, set] of MEANWHILE)
     await rig.vezne.runtime.db.transaction({ of: DEMO }, async (tx) => {
       await tx.execute(`update fraud_rules set ${set} where tenant_id = $1 and id = $2`, [DEMO, made.id])
       late = call('fraud', 'PATCH', `/${made.id}`, { name: 'Late' })
-      await until('it waits for the row', async () => (await locksWaited()) > 0)
+      await until('it waits for the row', async () => (await asOtherCaller(locksWaited)) > 0)
     })
     assertProblem((await late) as Answer, 'conflict', /same moment/)
   })

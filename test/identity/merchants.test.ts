@@ -53,6 +53,19 @@ test('the write that makes the second active merchant tells what changes for cal
   assert.deepEqual(codes, [null, told, null, told, null, null])
 })
 
+test('categories that are not in memory are read before the transaction that changes a merchant', async () => {
+  const { id } = await create({ default_mcc: '5411' })
+  for (const [method, status] of [
+    ['PUT', 200],
+    ['DELETE', 204],
+  ] as const) {
+    vezne.runtime.notifications.publish('reference')
+    const body = method === 'PUT' ? { name: 'Shop', is_active: true } : undefined
+    const changed = await call(method, `/${id}`, body)
+    assert.equal(changed.status, status, changed.text)
+  }
+})
+
 test('a merchant is made, read, replaced; categories and parents come with it', async () => {
   const parent = await create({ name: 'Chain' })
   const made = await create({

@@ -49,6 +49,25 @@ test('the same text sealed twice gives different bytes, and both open', async ()
   )
 })
 
+test('inside a transaction a value opens on its connection, though another caller waits for one to read the same key', async () => {
+  const sealed = await open.runtime.sealer.seal(TENANT, PLACE, CARD)
+  const db = Database.open(database.url, { connections: 1, onError: () => undefined })
+  const { clock } = open.runtime
+  const sealer = await openSealer({ db, clock, kms: openTextKms(testServer().masterKeys, 'the test') })
+  const holding = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const inside = db.transaction({ of: TENANT }, async (tx) => {
+    holding.resolve()
+    await asked.promise
+    return sealer.open(TENANT, PLACE, sealed, tx)
+  })
+  await holding.promise
+  const outside = sealer.open(TENANT, PLACE, sealed)
+  asked.resolve()
+  assert.deepEqual(await Promise.all([inside, outside]), [CARD, CARD])
+  await db.close()
+})
+
 test('moved to another tenant, table, row or column it does not open', async () => {
   const { sealer } = open.runtime
   await sealer.seal(OTHER, PLACE, 'so that the other tenant has a key, too')

@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import { insertFinding } from '../../src/monitors/findings/finding-store.ts'
 import { announceBegin } from '../../src/monitors/telling/announce.ts'
 import { MINUTE_MS, monitorsOf } from '../support/monitors.ts'
+import { asOtherCaller } from '../support/other-caller.ts'
 import { useShop } from '../support/shop.ts'
 import { until } from '../support/until.ts'
 
@@ -72,10 +73,8 @@ test('a channel that is added while a finding begins is told of it', async () =>
     await announceBegin(tx, { ...seen, id: finding! }, now)
     added = monitors.add({ name: 'At that moment', monitors: [KIND] })
     await until('it waits for the finding, or is there', async () => {
-      const [row] = await shop.rows(
-        `select exists (select from pg_locks where locktype = 'advisory' and not granted) or exists (select from monitor_channels where name = 'At that moment') as is_so`,
-        [],
-      )
+      const isThere = `select exists (select from pg_locks where locktype = 'advisory' and not granted) or exists (select from monitor_channels where name = 'At that moment') as is_so`
+      const [row] = await asOtherCaller(() => shop.rows(isThere, []))
       return row.is_so
     })
   })

@@ -5,6 +5,7 @@ import { dropEmptyOperationClaims } from '../../src/payments/model/operation-sto
 import { findKnownOperations } from '../../src/payments/operations/prepare-operations.ts'
 import { keepClaimDays } from '../../src/payments/persistence/claim-days.ts'
 import { explainEach, type Reads } from '../support/explained.ts'
+import { asOtherCaller } from '../support/other-caller.ts'
 import { CARDS, paymentBody } from '../support/payments.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -58,7 +59,7 @@ test('whoever stands still in an open transaction holds up the next day, and not
   const claim = `select claim_keys(array[$1::uuid], array[payment_claim($2, $3)], array[uuidv7()], array[null::uuid])`
   await db.transaction({ of: tenant_id }, async (tx) => {
     await tx.query(claim, [tenant_id, merchant_id, 'pay:paused'])
-    await assert.rejects(keep(), /lock timeout/)
+    await assert.rejects(asOtherCaller(keep), /lock timeout/)
     assert.equal((await pay('meanwhile')).status, 200)
   })
   assert.deepEqual(await days(), before)

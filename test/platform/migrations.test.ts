@@ -153,19 +153,24 @@ test('a table in use: the file waits at most a second, lets others pass, and run
   const folder = makeScratch('vezne-migrations-')
   writeFileSync(join(folder, '0001_boxes.sql'), '-- Boxes.\ncreate table boxes (id integer);\n')
   const [owner, busy, reader] = await Promise.all(
-    [1, 2, 3].map(async () => {
-      const client = new pg.Client({ connectionString: database.url })
+    ['owner', 'busy', 'reader'].map(async (name) => {
+      const client = new pg.Client({ connectionString: database.url, application_name: name })
       await client.connect()
       return client
     }),
   )
   const said: string[] = []
-  const run = (): Promise<string[]> => runMigrations(owner!, (line) => void said.push(line), folder)
+  const run = (attemptsMax?: number): Promise<string[]> =>
+    runMigrations(owner!, (line) => void said.push(line), folder, attemptsMax)
   try {
     assert.deepEqual(await run(), ['0001_boxes'])
     writeFileSync(join(folder, '0002_colour.sql'), '-- Colour.\nalter table boxes add column colour text;\n')
     await busy!.query('begin')
     await busy!.query('insert into boxes values (1)')
+    await assert.rejects(run(1), {
+      message:
+        /^The tables that migration 0002_colour changes were in use at each attempt\. Nothing of it was applied, .*now: process \d+ \(busy, since \d\d:\d\d:\d\d\)\. /,
+    })
     const running = run()
     await until('the first attempt has given up', async () => said.length > 0)
     const asked = performance.now()

@@ -1,10 +1,13 @@
 /** Databases of the run's server: made for a test, verified, dumped and dropped after it. */
 import { randomBytes } from 'node:crypto'
+import { refuseSecondConnections } from '../../src/infra/database/statements/transaction.ts'
 import { databaseUrl, onServer, type TestServer, testServer } from './run-server.ts'
 import { countMade } from './spent.ts'
 import { noteVerifiedChains } from './verified-chains.ts'
 
 export { databaseUrl, onServer, seenFolder, type TestServer, testServer, testServerEnv } from './run-server.ts'
+
+refuseSecondConnections()
 
 export interface TestDatabase {
   readonly name: string

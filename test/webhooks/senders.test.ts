@@ -1,7 +1,7 @@
 /** Several senders, one that dies, hanging receivers, endpoints that never recover. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type DeliveryRow, OTHER_TENANT, openRig, type Rig, TENANT } from '../support/delivery-rig.ts'
+import { type DeliveryRow, OTHER_TENANT, openRig, type Rig, SHORT, TENANT } from '../support/delivery-rig.ts'
 import { type Answerer, hang, ok, type Receiver, startReceiver } from '../support/receiver.ts'
 
 let rig: Rig
@@ -83,7 +83,7 @@ test('a sender that lost its lease in the middle writes no result', async () => 
   const target = await receiver((_, response) => void gate.promise.then(() => response.writeHead(500).end()))
   const { id } = await rig.subscribe(target.origin, only('3ds.failed'))
   await rig.announce([{ type: '3ds.failed' }])
-  const late = rig.send({ budgetMs: 5_000, leaseMs: 20_000 })
+  const late = rig.send()
   await target.until(1)
   await rig.sql(
     `update webhook_deliveries set lease_until = clock_timestamp() + interval '1 hour' where subscription_id = $1`,
@@ -106,10 +106,10 @@ test('600 events, 30 % of answers failing, a sender cut off in the middle: each 
   const { id } = await rig.subscribe(target.origin, only('capture.completed'))
   const events = await rig.announce(Array.from({ length: 600 }, () => ({ type: 'capture.completed' as const })))
   const doomed = await rig.anotherRuntime()
-  const dying = rig.send({ leaseMs: 900 }, doomed.runtime)
+  const dying = rig.send({ ...SHORT, leaseMs: 900 }, doomed.runtime)
   await target.until(100)
   await doomed.close() // its database is gone: nothing it has in flight gets written
-  const survivor = rig.send({ leaseMs: 900 })
+  const survivor = rig.send({ ...SHORT, leaseMs: 900 })
   for (let round = 0; round < 7; round++) {
     await rig.until(id, (rows) =>
       rows.every(({ state, due_at }) => state !== 'waiting' || due_at > rig.runtime.clock.now()),
@@ -141,14 +141,14 @@ test('finished attempts are written before a slow one ends: a killed process res
     await rig.announce([{ type: 'chargeback.opened' }])
   }
   const doomed = await rig.anotherRuntime()
-  const dying = rig.send({ budgetMs: 15_000, leaseMs: 45_000 }, doomed.runtime)
+  const dying = rig.send({}, doomed.runtime)
   await slow.until(2)
   await rig.until(id, isDone)
   await doomed.close()
   await rig.sql(
     "update webhook_deliveries set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null",
   )
-  const survivor = rig.send({ budgetMs: 15_000, leaseMs: 45_000 })
+  const survivor = rig.send()
   await slow.until(4)
   assert.deepEqual([quick.received.length, slow.received.length], [40, 4])
   const again = Map.groupBy(slow.received, ({ headers }) => headers['x-service-event-id'])
@@ -172,7 +172,7 @@ test('never more sent and not written than the slots of a tenant, however fast t
   const { id } = await rig.subscribe(target.origin, only('subscription.charged'))
   await rig.subscribe(marked.origin, { ...only('subscription.charged'), tenantId: OTHER_TENANT })
   await rig.announce(Array.from({ length: 200 }, () => ({ type: 'subscription.charged' as const })))
-  const sender = rig.send({ budgetMs: 5_000, leaseMs: 20_000 })
+  const sender = rig.send()
   await target.until(76)
   assert.equal(held, 16)
   const letWrite = Promise.withResolvers<void>()

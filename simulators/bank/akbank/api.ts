@@ -1,7 +1,6 @@
 /** POST of Akbank's one address for payments: the txnCode chooses between sale, capture, void, refund and the history of an order. */
 import type { GatewayApi } from '../acquirer/api-route.ts'
-import type { Bank } from '../bank-parts.ts'
-import type { Work } from '../wire/serve.ts'
+import { workByOperation } from '../acquirer/work-by-operation.ts'
 import { maskCard } from '../world/cards.ts'
 import { MANNER, refuse, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
@@ -26,22 +25,12 @@ export const akbankApi: GatewayApi<AkbankRequest, GatewayRefusal> = {
       authenticated: Object.hasOwn(message, 'secureTransaction'),
     }
   },
-  work: (bank, read) => workOf(bank, read, OPERATIONS[read.txnCode]!.operation),
+  work: (bank, read) =>
+    workByOperation(OPERATIONS[read.txnCode]!.operation, {
+      charge: (operation) => chargeWork(bank, read, operation),
+      operate: (operation) => operationWork(bank, read, operation),
+      others: { status: orderHistoryWork(bank, read) },
+      unreadable: () => refusedAnswer(bank, read, { shape: 'txnCode' }),
+    }),
   refuse,
-}
-
-const workOf = (bank: Bank, read: AkbankRequest, operation: string): Work => {
-  switch (operation) {
-    case 'sale':
-    case 'preauth':
-      return chargeWork(bank, read, operation)
-    case 'capture':
-    case 'void':
-    case 'refund':
-      return operationWork(bank, read, operation)
-    case 'status':
-      return orderHistoryWork(bank, read)
-    default:
-      return () => refusedAnswer(bank, read, { shape: 'txnCode' })
-  }
 }

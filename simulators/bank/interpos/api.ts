@@ -1,8 +1,8 @@
 /** POST /interpos/mpi/Default.aspx by a merchant's program: sale, pre-authorization, capture, void, refund and inquiry. */
 import type { GatewayApi } from '../acquirer/api-route.ts'
+import { workByOperation } from '../acquirer/work-by-operation.ts'
 import type { Bank } from '../bank-parts.ts'
 import { parseDecimal } from '../wire/money.ts'
-import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork, isAuthenticated } from './charge.ts'
@@ -26,7 +26,13 @@ export const interposApi: GatewayApi<InterposRequest, ReadRefusal> = {
       authenticated: isAuthenticated(read),
     }
   },
-  work: (bank, read) => workOf(bank, read, toOperation(read)),
+  work: (bank, read) =>
+    workByOperation(toOperation(read), {
+      charge: (operation) => chargeWork(bank, read, operation),
+      operate: (operation) => operationWork(bank, read, operation),
+      others: { status: statusWork(bank, read) },
+      unreadable: (_effect, extra) => refusedAnswer(bank, read.fields, 'bad_type', extra),
+    }),
   refuse: (bank, _orderId, { fields, refusal }) => refusedAnswer(bank, fields, refusal),
 }
 
@@ -44,19 +50,3 @@ const OPERATIONS: Readonly<Record<string, string>> = {
 
 const toOperation = ({ fields: { SecureType, TxnType = '' } }: InterposRequest): string =>
   SecureType === 'NonSecure' && Object.hasOwn(OPERATIONS, TxnType) ? OPERATIONS[TxnType]! : 'unreadable'
-
-const workOf = (bank: Bank, read: InterposRequest, operation: string): Work => {
-  switch (operation) {
-    case 'sale':
-    case 'preauth':
-      return chargeWork(bank, read, operation)
-    case 'capture':
-    case 'void':
-    case 'refund':
-      return operationWork(bank, read, operation)
-    case 'status':
-      return statusWork(bank, read)
-    default:
-      return (_effect, extra) => refusedAnswer(bank, read.fields, 'bad_type', extra)
-  }
-}

@@ -1,9 +1,8 @@
 /** POST /nestpay/fim/api: sale, pre-authorization, capture, void, refund, order status and order history. */
 
 import type { GatewayApi } from '../acquirer/api-route.ts'
-import type { Bank } from '../bank-parts.ts'
+import { workByOperation } from '../acquirer/work-by-operation.ts'
 import { parseDecimal } from '../wire/money.ts'
-import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { chargeWork } from './charge.ts'
@@ -27,7 +26,16 @@ export const nestpayApi: GatewayApi<Cc5Request, GatewayRefusal> = {
       authenticated: isAuthenticated,
     }
   },
-  work: (bank, read) => workOf(bank, read, toOperation(read)),
+  work: (bank, read) =>
+    workByOperation(toOperation(read), {
+      charge: (operation) => chargeWork(bank, read, operation),
+      operate: (operation) => operationWork(bank, read, operation),
+      others: {
+        status: (_effect, extra) => orderStatus(bank, read, extra),
+        history: (_effect, extra) => orderHistory(bank, read, extra),
+      },
+      unreadable: () => refusedAnswer(bank, read.orderId, 'bad_type'),
+    }),
   refuse: refusedAnswer,
 }
 
@@ -43,22 +51,4 @@ const toOperation = ({ fields, extra }: Cc5Request): string => {
   if (extra.ORDERSTATUS === 'QUERY') return 'status'
   if (extra.ORDERHISTORY === 'QUERY') return 'history'
   return Object.hasOwn(OPERATIONS, fields.Type ?? '') ? OPERATIONS[fields.Type!]! : 'unreadable'
-}
-
-const workOf = (bank: Bank, read: Cc5Request, operation: string): Work => {
-  switch (operation) {
-    case 'sale':
-    case 'preauth':
-      return chargeWork(bank, read, operation)
-    case 'capture':
-    case 'void':
-    case 'refund':
-      return operationWork(bank, read, operation)
-    case 'status':
-      return (_effect, extra) => orderStatus(bank, read, extra)
-    case 'history':
-      return (_effect, extra) => orderHistory(bank, read, extra)
-    default:
-      return () => refusedAnswer(bank, read.orderId, 'bad_type')
-  }
 }

@@ -1,9 +1,8 @@
 /** POST /payfor/Gateway/XMLGate.aspx: sale, pre-authorization, capture, void, refund, order inquiry and history. */
 
 import type { GatewayApi } from '../acquirer/api-route.ts'
-import type { Bank } from '../bank-parts.ts'
+import { workByOperation } from '../acquirer/work-by-operation.ts'
 import { parseDecimal } from '../wire/money.ts'
-import type { Work } from '../wire/serve.ts'
 import { maskCard } from '../world/cards.ts'
 import { type GatewayRefusal, MANNER, refusedAnswer } from './answer.ts'
 import { authenticatedWork, chargeWork } from './charge.ts'
@@ -30,7 +29,17 @@ export const payforApi: GatewayApi<PayforRequest, GatewayRefusal> = {
       authenticated: fields.SecureType === '3DModelPayment',
     }
   },
-  work: (bank, read) => workOf(bank, read, toOperation(read)),
+  work: (bank, read) =>
+    workByOperation(toOperation(read), {
+      charge: (operation) => chargeWork(bank, read, operation),
+      operate: (operation) => operationWork(bank, read, operation),
+      others: {
+        authenticated: authenticatedWork(bank, read),
+        status: (_effect, extra) => orderInquiry(bank, read, extra),
+        history: (_effect, extra) => txnHistory(bank, read, extra),
+      },
+      unreadable: () => refusedAnswer(bank, read.orderId, 'bad_type'),
+    }),
   refuse: refusedAnswer,
 }
 
@@ -49,24 +58,4 @@ const toOperation = ({ fields: { SecureType = '', TxnType = '' } }: PayforReques
   const name = `${SecureType}/${TxnType}`
   if (SecureType === '3DModelPayment') return 'authenticated'
   return Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name]! : 'unreadable'
-}
-
-const workOf = (bank: Bank, read: PayforRequest, operation: string): Work => {
-  switch (operation) {
-    case 'sale':
-    case 'preauth':
-      return chargeWork(bank, read, operation)
-    case 'authenticated':
-      return authenticatedWork(bank, read)
-    case 'capture':
-    case 'void':
-    case 'refund':
-      return operationWork(bank, read, operation)
-    case 'status':
-      return (_effect, extra) => orderInquiry(bank, read, extra)
-    case 'history':
-      return (_effect, extra) => txnHistory(bank, read, extra)
-    default:
-      return () => refusedAnswer(bank, read.orderId, 'bad_type')
-  }
 }

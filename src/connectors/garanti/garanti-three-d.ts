@@ -27,6 +27,8 @@ export const GARANTI_THREE_D: GatewayThreeD<GarantiAccount> = {
   },
   verify: verifyGarantiCallback,
   authenticated: authenticatedRequest,
+  // The hash of the form has no separators, so a digit of the amount could be moved into the currency; that of the callback has neither.
+  confirms: ['3d_pay'],
 }
 
 const formFields = (start: ChallengeStart, account: GarantiAccount, level: Level): Fields => {

@@ -55,7 +55,7 @@ export const INTERPOS: Gateway<InterposAccount> = {
     secrets: { password: 'SimUserPw1', secretKey: 'SimMrcPass' },
     endpointPath: '/interpos/mpi/Default.aspx',
     threeDSecurePath: '/interpos/mpi/Default.aspx',
-    settings: { supported_currencies: 'TRY,USD,EUR,GBP', three_d_model: '3d_secure' },
+    settings: { supported_currencies: 'TRY', three_d_model: '3d_secure' },
   },
   dialect: INTERPOS_DIALECT,
   requires: INTERPOS_SETTINGS,

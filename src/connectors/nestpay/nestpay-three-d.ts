@@ -1,10 +1,11 @@
 /** NestPay's 3D Secure: a form the shopper's browser posts to the bank, and the bank's form that comes back. */
 import { randomBytes } from 'node:crypto'
+import type { Money } from '../../core/money.ts'
 import type { Fields } from '../kit/callback.ts'
 import type { GatewayThreeD } from '../kit/gateway.ts'
 import { cardTexts, installmentsText } from '../kit/message-parts.ts'
 import type { ChallengeStart } from '../three-d-secure.ts'
-import { currencyNumber, decimalText } from '../transport/bank-amounts.ts'
+import { BANK_CURRENCIES, currencyNumber, decimalText } from '../transport/bank-amounts.ts'
 import type { NestpayAccount } from './nestpay-account.ts'
 import { verifyNestpayCallback } from './nestpay-callback.ts'
 import { ver3Hash } from './nestpay-hash.ts'
@@ -49,6 +50,13 @@ const formFields = (start: ChallengeStart, clientid: string, storetype: string):
     pan: number,
     Ecom_Payment_Card_ExpDate_Month: month,
     Ecom_Payment_Card_ExpDate_Year: year,
-    cv2: cvv,
+    ...(storetype === '3d_pay' && isOtherCurrency(cvv, amount) ? {} : { cv2: cvv }),
   }
 }
+
+/**
+ * The hash has the values without their names, and the card code follows the currency: such a code could be posted as the
+ * currency of what the bank charges, which its record does not show.
+ */
+const isOtherCurrency = (cvv: string, { currency }: Money): boolean =>
+  BANK_CURRENCIES.some((each) => each !== currency && Number(cvv) === Number(currencyNumber(each)))

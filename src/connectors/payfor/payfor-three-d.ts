@@ -46,7 +46,8 @@ const formFields = (start: ChallengeStart, account: PayforAccount, secureType: S
     Currency: currencyNumber(amount.currency),
     OkUrl: callbackUrl,
     FailUrl: callbackUrl,
-    Rnd: randomBytes(12).toString('hex').toUpperCase(),
+    // A letter first: a digit could be moved into the installments, as the hash has no separators.
+    Rnd: `R${randomBytes(12).toString('hex').toUpperCase()}`,
     MOTO: E_COMMERCE,
     CardHolderName: card.holderName,
     Pan: number,

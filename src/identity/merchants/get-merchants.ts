@@ -25,7 +25,9 @@ export const listMerchants = (services: MerchantServices) =>
       if (waitingFor === null) return ok(toPage([], 0, query))
       const filters = { ...query, waitingFor }
       const { rows, total } = await read((tx) => pageOfMerchants(tx, tenantId, filters, ownMerchantId(principal)))
-      return ok(toPage(await Promise.all(rows.map((row) => merchantBody(services, row))), total, query))
+      const categoryOf = await services.categories()
+      const bodies = rows.map((row) => merchantBody(categoryOf, row))
+      return ok(toPage(bodies, total, query))
     },
   })
 
@@ -46,7 +48,7 @@ export const ownMerchant = (services: MerchantServices) =>
           ? undefined
           : await call.read((tx) => merchantById(tx, tenantId, merchantId))
       if (!row) throw new Problem('resource_not_found', { detail: phrase`This token names no merchant.` })
-      return ok(await merchantBody(services, row))
+      return ok(merchantBody(await services.categories(), row))
     },
   })
 
@@ -63,6 +65,7 @@ export const getMerchant = (services: MerchantServices) =>
     answers: { 200: Merchant },
     async handle({ read, tenantId, principal, params: { id } }) {
       const row = requireMerchant(await read((tx) => merchantById(tx, tenantId, id)), principal)
-      return { ...ok(await merchantBody(services, row)), tagged: await settableMerchant(services, row) }
+      const categoryOf = await services.categories()
+      return { ...ok(merchantBody(categoryOf, row)), tagged: settableMerchant(categoryOf, row) }
     },
   })

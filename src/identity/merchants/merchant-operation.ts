@@ -17,15 +17,18 @@ import {
   type NamedMerchant,
 } from './merchant-store.ts'
 
+/** Returns the category of a merchant category code; undefined if there is no such code. */
+type CategoryOf = (mcc: string) => string | undefined
+
 /** Services that merchants need. */
 export interface MerchantServices {
-  /** Returns the category of a merchant category code; undefined if there is no such code. */
-  categoryOf: (mcc: string) => Promise<string | undefined>
+  /** Reads the categories of merchant category codes, if they are not in memory; so call it before a transaction. */
+  categories: () => Promise<CategoryOf>
   /** Whether money hangs on the merchant: payments, links, plans, terms and the like name it. */
   isUsed: (tx: Tx, tenantId: string, merchantId: string) => Promise<boolean>
 }
 
-export const merchantBody = async ({ categoryOf }: MerchantServices, row: NamedMerchant) => ({
+export const merchantBody = (categoryOf: CategoryOf, row: NamedMerchant) => ({
   id: row.id,
   tenant_id: row.tenant_id,
   name: row.name,
@@ -41,7 +44,7 @@ export const merchantBody = async ({ categoryOf }: MerchantServices, row: NamedM
   address: row.address,
   url: row.url,
   default_mcc: row.default_mcc,
-  default_mcc_category: row.default_mcc === null ? null : ((await categoryOf(row.default_mcc)) ?? null),
+  default_mcc_category: row.default_mcc === null ? null : (categoryOf(row.default_mcc) ?? null),
   parent_id: row.parent_id,
   parent_name: row.parent_name,
   is_active: row.is_active,
@@ -72,8 +75,8 @@ export const writeMerchants = async (
 }
 
 /** Returns the members that people can set; the name of the parent merchant is not one of them. */
-export const settableMerchant = async (services: MerchantServices, row: NamedMerchant): Promise<object> => {
-  const { parent_name: _, ...set } = await merchantBody(services, row)
+export const settableMerchant = (categoryOf: CategoryOf, row: NamedMerchant): object => {
+  const { parent_name: _, ...set } = merchantBody(categoryOf, row)
   return set
 }
 
@@ -92,25 +95,22 @@ export const noticeOfSecond = async (tx: Tx, before: MerchantRow | null, after: 
   }
 }
 
-export const merchantChange = async (
-  services: MerchantServices,
+export const merchantChange = (
+  categoryOf: CategoryOf,
   before: NamedMerchant | null,
   after: NamedMerchant | null,
-): Promise<AuditedChange> => ({
+): AuditedChange => ({
   kind: 'merchant',
   id: (after ?? before)?.id ?? '',
-  before: before && (await merchantBody(services, before)),
-  after: after && (await merchantBody(services, after)),
+  before: before && merchantBody(categoryOf, before),
+  after: after && merchantBody(categoryOf, after),
 })
 
-/** Validates only the body; runs before any transaction. */
-export const checkBody = async (
-  { categoryOf }: MerchantServices,
-  body: Pick<WriteMerchantBody, 'tax_id' | 'default_mcc'>,
-): Promise<void> => {
+/** Validates only the body. */
+export const checkBody = (categoryOf: CategoryOf, body: Pick<WriteMerchantBody, 'tax_id' | 'default_mcc'>): void => {
   if (body.tax_id !== undefined && !isTaxId(body.tax_id))
     throw new Problem('invalid_tax_id', { detail: phrase`The check digits of tax_id are wrong; is a digit mistyped?` })
-  if (body.default_mcc !== undefined && (await categoryOf(body.default_mcc)) === undefined)
+  if (body.default_mcc !== undefined && categoryOf(body.default_mcc) === undefined)
     throw new Problem('validation_failed', {
       detail: phrase`default_mcc is no merchant category code; GET /api/v1/lookups/mcc-codes lists them.`,
       errors: [{ field: 'default_mcc', code: 'unknown_value', message: phrase`is not in the list` }],

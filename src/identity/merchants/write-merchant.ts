@@ -54,15 +54,16 @@ export const createMerchant = (services: MerchantServices) =>
     errors: ['conflict', 'invalid_tax_id', 'invalid_merchant_id', 'validation_failed'],
     async handle(call) {
       const { body, tenantId, principal } = call
-      await checkBody(services, body)
+      const categoryOf = await services.categories()
+      checkBody(categoryOf, body)
       return writeMerchants(call, async (tx, now) => {
         const fresh = { tenant_id: tenantId, id: newId(now.getTime()), created: now }
         const row = toMerchantRow(body, { ...fresh, ...NEVER_ASKED, is_active: true, status: 'approved' }, now)
         await checkAmongOthers(tx, row)
         if (!(await insertMerchant(tx, row))) throw externalIdTaken()
         const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-        const answer = { ...(await merchantBody(services, after)), notice: await noticeOfSecond(tx, null, after) }
-        return { ...created(answer), change: await merchantChange(services, null, after) }
+        const answer = { ...merchantBody(categoryOf, after), notice: await noticeOfSecond(tx, null, after) }
+        return { ...created(answer), change: merchantChange(categoryOf, null, after) }
       })
     },
   })
@@ -140,7 +141,8 @@ const changeMerchant = async (
   checkRepeatedId(body, params)
   // A missing resource is 404 whatever the body.
   requireMerchant(await call.read((tx) => merchantById(tx, tenantId, params.id)), principal)
-  await checkBody(services, body)
+  const categoryOf = await services.categories()
+  checkBody(categoryOf, body)
   return writeMerchants(call, async (tx, now) => {
     const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
     const isBound = isBoundCaller(principal)
@@ -157,11 +159,10 @@ const changeMerchant = async (
     await checkAmongOthers(tx, { ...row, external_id: wanted.external_id })
     await writeMerchant(tx, row)
     const after = requireMerchant(await merchantById(tx, tenantId, row.id), principal)
-    const tagged = await settableMerchant(services, before)
     return {
-      ...ok({ ...(await merchantBody(services, after)), notice: await noticeOfSecond(tx, before, after) }),
-      tagged,
-      change: await merchantChange(services, before, after),
+      ...ok({ ...merchantBody(categoryOf, after), notice: await noticeOfSecond(tx, before, after) }),
+      tagged: settableMerchant(categoryOf, before),
+      change: merchantChange(categoryOf, before, after),
     }
   })
 }
@@ -196,8 +197,9 @@ export const deleteMerchant = (services: MerchantServices) =>
     params: MerchantParams,
     answers: { 204: null },
     errors: ['conflict'],
-    handle: (call) =>
-      writeMerchants(call, async (tx, now) => {
+    async handle(call) {
+      const categoryOf = await services.categories()
+      return writeMerchants(call, async (tx, now) => {
         const { params, tenantId, principal } = call
         const before = requireMerchant(await lockMerchant(tx, tenantId, params.id), principal)
         const { keys, users, children } = await usesOfMerchant(tx, tenantId, before.id)
@@ -214,7 +216,11 @@ export const deleteMerchant = (services: MerchantServices) =>
             detail: phrase`To this merchant belong ${listed(uses, ', ')}; is_active false switches it off instead.`,
           })
         await writeMerchant(tx, { ...before, is_active: false, is_deleted: true, last_modified: now })
-        const tagged = await settableMerchant(services, before)
-        return { ...noContent(), tagged, change: await merchantChange(services, before, null) }
-      }),
+        return {
+          ...noContent(),
+          tagged: settableMerchant(categoryOf, before),
+          change: merchantChange(categoryOf, before, null),
+        }
+      })
+    },
   })

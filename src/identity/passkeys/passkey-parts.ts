@@ -29,8 +29,10 @@ export interface PasskeyParts {
   /** Throws conflict if passkeys are impossible here. */
   here(): RelyingParty
   list(person: PasskeyPerson): Promise<PasskeyRow[]>
+  /** The realm of a known person; it may have to be read, so call it before a transaction. */
+  realmOf(person: PasskeyPerson): Promise<Realm>
   /** Appends to the audit log, as the last step of its transaction. */
-  record(tx: Tx, person: PasskeyPerson, caller: Caller, what: string): Promise<void>
+  record(tx: Tx, realm: Realm, userId: string, caller: Caller, what: string): Promise<void>
 }
 
 export const createPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyParts => {
@@ -47,10 +49,9 @@ export const createPasskeyParts = (runtime: Runtime, realms: Realms): PasskeyPar
     },
     list: ({ tenantId, userId }) =>
       runtime.db.transaction({ of: tenantId }, (tx) => listPasskeys(tx, tenantId, userId)),
-    async record(tx, { tenantId, userId }, { address, correlationId }, what) {
-      const realm = (await realms.realmOfTenant(tenantId)) as Realm // the person is known there
-      await recordSignIn(tx, { runtime, request: { clientAddress: address }, correlationId }, realm, userId, what)
-    },
+    realmOf: async ({ tenantId }) => (await realms.realmOfTenant(tenantId)) as Realm,
+    record: (tx, realm, userId, { address, correlationId }, what) =>
+      recordSignIn(tx, { runtime, request: { clientAddress: address }, correlationId }, realm, userId, what),
   }
 }
 

@@ -29,7 +29,7 @@ export interface Registering {
   remove(person: PasskeyPerson, id: string, caller: Caller): Promise<boolean>
 }
 
-export const createPasskeyRegistration = ({ runtime, here, list, record }: PasskeyParts): Registering => {
+export const createPasskeyRegistration = ({ runtime, here, list, realmOf, record }: PasskeyParts): Registering => {
   const { db, clock, sealer } = runtime
   return {
     async newKeyOptions(person) {
@@ -64,6 +64,7 @@ export const createPasskeyRegistration = ({ runtime, here, list, record }: Passk
         throw new Problem('bad_request', {
           detail: phrase`The device’s answer does not fit the question: begin again.`,
         })
+      const realm = await realmOf(person)
       const made = { ...key, id: newId(clock.ms()), userId, name, created: clock.now() }
       return db.transaction({ of: tenantId }, async (tx) => {
         await lockPasskeys(tx, tenantId, userId)
@@ -74,15 +75,18 @@ export const createPasskeyRegistration = ({ runtime, here, list, record }: Passk
         if (!(await spendOnce(runtime, tx, tenantId, { challenge, ends }))) throw notKnown()
         if (!(await insertPasskey(tx, tenantId, made)))
           throw new Problem('conflict', { detail: phrase`This device has a passkey here already.` })
-        await record(tx, person, caller, 'add a passkey')
+        await record(tx, realm, userId, caller, 'add a passkey')
         return { ...made, usedAt: null }
       })
     },
-    remove: (person, id, caller) =>
-      db.transaction({ of: person.tenantId }, async (tx) => {
-        const isGone = await removePasskey(tx, person.tenantId, person.userId, id)
-        if (isGone) await record(tx, person, caller, 'remove a passkey')
+    async remove(person, id, caller) {
+      const { tenantId, userId } = person
+      const realm = await realmOf(person)
+      return db.transaction({ of: tenantId }, async (tx) => {
+        const isGone = await removePasskey(tx, tenantId, userId, id)
+        if (isGone) await record(tx, realm, userId, caller, 'remove a passkey')
         return isGone
-      }),
+      })
+    },
   }
 }

@@ -67,7 +67,7 @@ export const createPasskeySignIn = (parts: PasskeyParts, issuer: TokenIssuer): U
         await db.transaction({ of: tenantId }, async (tx) => {
           await used.spend(tx)
           if (!(await insertSession(tx, person, row))) throw notKnown() // changed in between
-          await record(tx, named, caller, 'sign in with a passkey')
+          await record(tx, realm, userId, caller, 'sign in with a passkey')
         })
         return { realm, tokens: await issuer.reply(realm, owner, text, caller.nowMs) }
       })

@@ -1,4 +1,7 @@
-/** Seals columns, fingerprints card numbers and hashes secrets; none of its keys is readable in the database. */
+/**
+ * Seals columns, fingerprints card numbers and hashes secrets; none of its keys is readable in the database.
+ * It is in one piece because no other file may have a key.
+ */
 import { createHmac, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Clock, isoTime } from '../../core/clock.ts'
@@ -95,6 +98,7 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
   const auditKey = await ownKey(parts, inForce, 'audit')
   const ofMonth = new LRUCache<string, Promise<DataKey>>(atMost(CACHED_KEYS_MAX))
   const ofId = new LRUCache<string, Promise<DataKey>>(atMost(CACHED_KEYS_MAX))
+  const underWay = new Set<string>() // of the second
 
   const current = (tenantId: string): Promise<DataKey> => {
     assertNoTransaction('sealing')
@@ -102,8 +106,15 @@ export const openSealer = async (parts: Parts): Promise<RotatingSealer> => {
     return remembered(ofMonth, `${tenantId} ${of.month} ${of.generation}`, () => keyOfMonth(parts, inForce, of))
   }
   const byId = (tenantId: string, id: string, tx?: Tx): Promise<DataKey> => {
+    const at = `${tenantId} ${id}`
+    const read = (): Promise<DataKey> => keyOfId(parts, tenantId, id, tx)
     if (tx === undefined) assertNoTransaction('opening a sealed value')
-    return remembered(ofId, `${tenantId} ${id}`, () => keyOfId(parts, tenantId, id, tx))
+    // A caller who reads it already may wait for a connection, of which this transaction holds one.
+    else if (underWay.has(at)) return read()
+    return remembered(ofId, at, () => {
+      underWay.add(at)
+      return read().finally(() => underWay.delete(at))
+    })
   }
   const sealBytes = ({ id, key }: DataKey, tenantId: string, place: SealingContext, plain: Buffer): Buffer =>
     Buffer.concat([head(id), encrypt(key, plain, toBoundData(tenantId, place, id))])

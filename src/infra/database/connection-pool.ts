@@ -8,6 +8,7 @@ import { parseServerAddress } from '../process/server-address.ts'
 import { isConnectionError } from './database-errors.ts'
 import type { WantedServer } from './primary-finder.ts'
 import { newPool, type ServerClient } from './server-connection.ts'
+import { assertFirstConnection } from './statements/transaction.ts'
 
 export type PooledClient = ServerClient & pg.PoolClient
 
@@ -124,6 +125,7 @@ export const openConnectionPool = (url: string, options: PoolOptions): Connectio
   return {
     /** A connection made before the writes moved to another host is replaced. */
     async checkOut() {
+      assertFirstConnection()
       const isStarting = options.isStarting?.() === true
       pool.options.connectionTimeoutMillis = isStarting ? STARTING_MS : CONNECT_MS
       for (let failures = 0; ; ) {

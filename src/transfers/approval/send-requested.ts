@@ -12,6 +12,7 @@ import { whyWindowClosed } from '../dispatch/bank-windows.ts'
 import type { DispatchServices } from '../dispatch/dispatch-services.ts'
 import { failInsufficientFunds } from '../dispatch/fail-insufficient-funds.ts'
 import { prepareTransfers, SENT } from '../dispatch/prepare-transfers.ts'
+import { type OutcomeEncoders, withOutcomeEncoders } from '../dispatch/record-transfers.ts'
 import { lockBalances, reserveFunds } from '../ledger/balance-store.ts'
 import { expectedFee } from '../ledger/expected-fees.ts'
 import { haveSufficientFunds } from '../ledger/sufficient-funds.ts'
@@ -35,7 +36,10 @@ export const sendRequested = async (
   call: SendCall,
   wake: () => void,
 ): Promise<Answer> => {
-  const answer = await reserveAndRelease(services, call)
+  // Before the transaction: the encoders may have to ask the database for the columns.
+  const answer = await withOutcomeEncoders(services.runtime.db.forTenants([call.tenantId]), (encoders) =>
+    reserveAndRelease(services, call, encoders),
+  )
   wake()
   services.wakeDeliveries([call.tenantId])
   return answer
@@ -44,6 +48,7 @@ export const sendRequested = async (
 const reserveAndRelease = async (
   services: Pick<DispatchServices, 'runtime' | 'connectors' | 'dispatch'>,
   call: SendCall,
+  encoders: OutcomeEncoders,
 ): Promise<Answer> => {
   const asked = parseSendings(call.body)
   const { tenantId, principal } = call
@@ -73,8 +78,8 @@ const reserveAndRelease = async (
     await reserveFunds(tx, tenantId, ready.filter((each) => each.hasFunds).map(toReservation), now)
     const uncovered = ready.filter((each) => !each.hasFunds)
     await failInsufficientFunds(
-      services,
       tx,
+      encoders,
       tenantId,
       uncovered.map((each) => each.transfer),
       nowMs,

@@ -3,15 +3,14 @@
 import type { Tx } from '../../infra/database/database.ts'
 import type { LockedTransfer } from '../model/step-store.ts'
 import { applyTransferTransition } from './apply-transfer-transition.ts'
-import type { DispatchServices } from './dispatch-services.ts'
 import { SENT } from './prepare-transfers.ts'
-import { buildRecordStatement, withOutcomeEncoders } from './record-transfers.ts'
+import { buildRecordStatement, type OutcomeEncoders } from './record-transfers.ts'
 
 const INSUFFICIENT_FUNDS = { providerCode: 'no_cover', providerMessage: 'No cover', isOurs: true } as const
 
 export const failInsufficientFunds = async (
-  services: Pick<DispatchServices, 'runtime'>,
   tx: Tx,
+  encoders: OutcomeEncoders,
   tenantId: string,
   transfers: readonly LockedTransfer[],
   nowMs: number,
@@ -33,7 +32,6 @@ export const failInsufficientFunds = async (
       { nowMs, logs: [], wasInquiry: false },
     ),
   )
-  const db = services.runtime.db.forTenants(updates.map(({ tenant_id }) => tenant_id))
-  const { text, values } = await withOutcomeEncoders(db, async (encoders) => buildRecordStatement(updates, encoders))
+  const { text, values } = buildRecordStatement(updates, encoders)
   await tx.query(text, values)
 }

@@ -96,7 +96,7 @@ announced as (
 ${EVENT_OUTBOX_CTES}
 select id from moved`
 
-interface Encoders {
+export interface OutcomeEncoders {
   encodeOutcomes: (rows: readonly OutcomeRow[]) => Buffer
   encodeLogs: (rows: readonly RequestLogRow[]) => Buffer
 }
@@ -117,7 +117,7 @@ const outcomeRows = new RowParameter<OutcomeRow>('transfer_outcome')
 /** Runs `work` with the encoders for the rows of {@link buildRecordStatement}. */
 export const withOutcomeEncoders = <Result>(
   db: Database,
-  work: (encoders: Encoders) => Promise<Result>,
+  work: (encoders: OutcomeEncoders) => Promise<Result>,
 ): Promise<Result> =>
   outcomeRows.with(db, (encodeOutcomes) =>
     REQUEST_LOG_ROWS.with(db, (encodeLogs) => work({ encodeOutcomes, encodeLogs })),
@@ -125,7 +125,7 @@ export const withOutcomeEncoders = <Result>(
 
 export const buildRecordStatement = (
   updates: readonly TransferUpdate[],
-  { encodeOutcomes, encodeLogs }: Encoders,
+  { encodeOutcomes, encodeLogs }: OutcomeEncoders,
 ): Statement => ({
   name: 'record-transfers',
   text: RECORD,

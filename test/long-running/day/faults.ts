@@ -108,8 +108,9 @@ const passTime = async (struck: Struck): Promise<void> => {
 }
 
 export const PLAN: readonly Fault[] = [
-  // Before PostgreSQL 18 each capture of the release before read all keys of its tenant: it is replaced while these are few.
-  { name: FAULTS.upgrade, at: 0.01, strike: upgrade },
+  // Before PostgreSQL 18 each capture of the release before read all keys of its tenant: it is replaced while these are few. After a minute its
+  // transactions last for seconds, and no migration finds a table free.
+  { name: FAULTS.upgrade, at: 0.0005, strike: upgrade },
   { name: FAULTS.stopped, at: 0.16, strike: stopWorker },
   { name: FAULTS.silent, at: 0.26, strike: silenceBank },
   { name: FAULTS.backup, at: 0.42, strike: backUp },

@@ -68,6 +68,7 @@ export const TURKISH: Readonly<Record<string, string>> = {
   'must be up to 12 digits (MerchantId)': 'en çok 12 rakam olmalı (MerchantId)',
   'must be up to 12 digits (CustomerId)': 'en çok 12 rakam olmalı (CustomerId)',
   'must be up to 15 digits (ShopCode)': 'en çok 15 rakam olmalı (ShopCode)',
+  'must be TRY unless supports_3d is false: 3D Secure of this bank is offered in TRY only': 'supports_3d false değilse TRY olmalı: bu bankada 3D Secure yalnızca TRY ile sunulur',
   'must be up to 16 digits, which the bank calls POSNET_ID': 'en çok 16 rakam olmalı; banka buna POSNET_ID der',
   'must hold no blanks and no Turkish letters': 'boşluk ve Türkçe harf içermemeli',
   'must be an e-mail address': 'bir e-posta adresi olmalı',

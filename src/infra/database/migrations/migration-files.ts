@@ -8,10 +8,13 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations',
 /** A migration holds this advisory lock, and work that relies on an unchanged schema shares it. The number is any that no other program uses. */
 export const MIGRATION_LOCK = 846_370_311
 
-/** File names in the order they run. */
-export const KNOWN: readonly string[] = readdirSync(MIGRATIONS_FOLDER)
-  .map((file) => file.replace(/\.sql$/, ''))
-  .sort()
+/** Names in the order the files run. */
+export const migrationNames = (folder: string): string[] =>
+  readdirSync(folder)
+    .map((file) => file.replace(/\.sql$/, ''))
+    .sort()
+
+export const KNOWN: readonly string[] = migrationNames(MIGRATIONS_FOLDER)
 
 /** Returns an empty list if there is no schema yet. */
 export const appliedMigrations = async (client: Pick<pg.Client, 'query'>): Promise<string[]> => {

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MigrationBuilder, runner } from 'node-pg-migrate'
 import type pg from 'pg'
-import { appliedMigrations, MIGRATIONS_FOLDER } from './migration-files.ts'
+import { StartupError } from '../../process/startup-error.ts'
+import { findTableUsers } from '../table-users.ts'
+import { appliedMigrations, MIGRATIONS_FOLDER, migrationNames } from './migration-files.ts'
 
 /**
  * A statement that waits for an exclusive lock blocks all that come after it: it waits briefly, then retries. Its wait is
@@ -22,10 +24,12 @@ export const runMigrations = async (
   owner: pg.Client,
   report: (line: string) => void,
   folder = MIGRATIONS_FOLDER,
+  attemptsMax = ATTEMPTS_MAX,
 ): Promise<string[]> => {
   const before = await appliedMigrations(owner)
   await owner.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
   for (let attempt = 1, applied = before.length; !(await isDone(owner, attempt, report, folder)); attempt++) {
+    if (attempt >= attemptsMax) throw await tablesInUse(owner, folder)
     const now = (await appliedMigrations(owner)).length
     if (now > applied) attempt = 1
     applied = now
@@ -64,8 +68,7 @@ const isDone = async (
     })
     return true
   } catch (error) {
-    const isInUse = (error as { code?: string }).code === LOCK_NOT_AVAILABLE
-    if (!isInUse || attempt >= ATTEMPTS_MAX) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) {
       for (const text of messages) report(text)
       throw error
     }
@@ -73,6 +76,16 @@ const isDone = async (
     if (attempt === 1) report('a table is in use; the migration is tried again until it is free for a moment')
     return false
   }
+}
+
+/** Read after the last attempt, so the sessions are those that most likely stood in its way. */
+const tablesInUse = async (owner: pg.Client, folder: string): Promise<StartupError> => {
+  const applied = await appliedMigrations(owner)
+  const file = migrationNames(folder).find((name) => !applied.includes(name))
+  const users = await findTableUsers(owner)
+  return new StartupError(
+    `The tables that migration ${file} changes were in use at each attempt. Nothing of it was applied, and programs that run go on as before. The longest transactions now: ${users.join(', ')}. Start this again when they are shorter; where they never are, stop the programs for a moment.`,
+  )
 }
 
 const loader = async (paths: string[]) =>

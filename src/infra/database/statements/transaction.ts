@@ -63,3 +63,15 @@ export const open = new AsyncLocalStorage<true>()
 /** Called before anything is sent from the process: a transaction is never open during a network call. */
 export const assertNoTransaction = (what = 'network call'): void =>
   assert(!open.getStore(), `${what} inside a transaction`)
+
+let refusesSecond = false
+/**
+ * Lets a transaction fail that takes a connection while the same code keeps that of another: as soon as every connection
+ * waits for one more like that, all of them do. For tests; in production the rare one that gets its connection may go on.
+ */
+export const refuseSecondConnections = (): void => {
+  refusesSecond = true
+}
+export const assertFirstConnection = (): void => {
+  if (refusesSecond) assertNoTransaction('a second connection')
+}

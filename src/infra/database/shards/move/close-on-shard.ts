@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isUuid } from '../../../../core/id.ts'
 import { CHANNEL, type Topic } from '../../notifications.ts'
 import type { ServerClient } from '../../server-connection.ts'
+import { findTableUsers } from '../../table-users.ts'
 import { PLATFORM_ROLE } from '../../transaction-statements.ts'
 import { MoveRefusedError } from './move-refused.ts'
 import { findTenantTables } from './tenant-tables.ts'
@@ -88,20 +89,8 @@ const changePolicies = async (
   for (const until = performance.now() + patienceMs; !(await isDone(owner, lock, change)); await sleep(AGAIN_MS))
     if (performance.now() > until)
       throw new MoveRefusedError(
-        `tables of tenants were in use for ${patienceMs} ms; by ${(await findUsers(owner, tables)).join(', ')}`,
+        `tables of tenants were in use for ${patienceMs} ms; by ${(await findTableUsers(owner, tables)).join(', ')}`,
       )
-}
-
-/** The sessions that have the tables, the oldest transactions first. */
-const findUsers = async (owner: ServerClient, tables: readonly string[]): Promise<string[]> => {
-  const { rows } = await owner.query<{ session: string }>(
-    `select format('process %s (%s, since %s)', pid, application_name, to_char(xact_start, 'HH24:MI:SS')) as session from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()
-        and pid in (select pid from pg_locks where granted and relation = any ($1::regclass[]))
-      order by xact_start limit 3`,
-    [tables],
-  )
-  return rows.length === 0 ? ['sessions that have ended'] : rows.map(({ session }) => session)
 }
 
 const isDone = async (owner: ServerClient, lock: readonly string[], change: readonly string[]): Promise<boolean> => {
