@@ -78,12 +78,14 @@ const outcomeOf = (answer: Tree, conversationId: string, isAgreed: boolean): Out
   const code = textAt(answer, 'errorCode') ?? ''
   const named = textAt(answer, 'conversationId')
   const isNameless = named === null && status === 'failure' && !ISSUER_CODE.test(code)
-  return toOutcome(IYZICO_CODES, {
+  const outcome = toOutcome(IYZICO_CODES, {
     says: saidBy(status, isAgreed && code === ''),
     isOurs: named === conversationId || isNameless,
     fault: status === 'failure' ? bankFault(code, textAt(answer, 'errorMessage')) : DOUBTFUL,
     references: status === 'success' ? iyzicoReferences(answer) : NO_REFERENCES,
   })
+  // Shoppers who are examined, one after the other, must not open the breaker for all.
+  return outcome.kind === 'unknown' && status === 'success' ? { ...outcome, countsForBreaker: false } : outcome
 }
 
 const saidBy = (status: string | null, isAgreed: boolean): Result['says'] => {
