@@ -11,6 +11,7 @@ import {
   iyzicoAnswer,
   iyzicoCancel,
   iyzicoRefunded,
+  iyzicoRefundRow,
   iyzicoRefusal,
   iyzicoReport,
   iyzicoVoided,
@@ -175,4 +176,28 @@ test('a report is asked for with a signed address, and without a body', async ()
     [exchanges[0]!.method, exchanges[0]!.endpoint, exchanges[0]!.requestBody],
     ['GET', `${bank.url}${path}`, ''],
   )
+})
+
+test('an order of another name is asked for by its name, whatever it holds', async () => {
+  const asked: string[] = []
+  const bank = await bankThat((_body, _at, { url }) => {
+    asked.push(url ?? '')
+    return iyzicoReport('A&paymentId=1 #', {})
+  })
+  const order = await iyzico.lookUp!(attemptAt(iyzico, bank.url) as never, contextOf().context, 'A&paymentId=1 #')
+  assert.deepEqual(
+    [...new URL(asked[0]!, bank.url).searchParams].map(([name, value]) => `${name}: ${value}`),
+    ['locale: tr', 'conversationId: A&paymentId=1 #', 'paymentConversationId: A&paymentId=1 #'],
+  )
+  assert.ok(order !== 'not_found' && order.state === 'captured')
+})
+
+test('a refund that is not done stands in the list and not in the sum, so that people look', async () => {
+  for (const refundStatus of [0, 2]) {
+    const bank = await bankThat(report({ refunds: [iyzicoRefundRow('R-2', { refundStatus })] }))
+    const order = await iyzico.lookUp!(attemptAt(iyzico, bank.url) as never, contextOf().context)
+    assert.ok(order !== 'not_found')
+    const refunds = order.movements.filter(({ operation }) => operation === 'refund')
+    assert.deepEqual([order.refunded, refunds.map(({ amount, bankCode }) => [amount, bankCode])], [0, [[5_000, '00']]])
+  }
 })

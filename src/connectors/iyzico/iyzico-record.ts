@@ -12,7 +12,7 @@ import { parseBankTime } from '../transport/bank-times.ts'
 import { elementsAt, type Tree, textAt } from '../transport/message.ts'
 import type { IyzicoAccount } from './iyzico-account.ts'
 import { minorOfPrice } from './iyzico-amounts.ts'
-import { FAILED } from './iyzico-codes.ts'
+import { FAILED, IYZICO_CODES } from './iyzico-codes.ts'
 import { iyzicoOrderId, recordRequest } from './iyzico-requests.ts'
 import { ACCEPTED, APPROVED, iyzicoReferences } from './iyzico-response.ts'
 
@@ -37,7 +37,11 @@ const readReport = (answer: Tree, orderId: string): readonly ReportRow[] | 'not_
   const charged = payments.filter((payment) => textAt(payment, 'paymentStatus') === CHARGED)
   if (payments.length < answer.payments.length || !areOurs || charged.length > 1) return undefined
   const tried = payments.filter((payment) => !isChallenge(payment))
-  return tried.length === 0 ? 'not_found' : wholeRows(tried.flatMap(paymentRows))
+  if (tried.length === 0) return 'not_found'
+  const nowMs = Number(textAt(answer, 'systemTime') ?? Number.NaN)
+  const rows = wholeRows(tried.flatMap((payment) => paymentRows(payment, nowMs)))
+  // A refused payment decides nothing while another one of the conversation is open.
+  return rows && [...rows].sort((a, b) => Number(b.isOpen) - Number(a.isOpen))
 }
 
 const CHARGED = '1'
@@ -47,7 +51,25 @@ const CHALLENGES = new Set(['2', '3'])
 /** Nothing was charged yet, nor tried where the challenge has failed. */
 const isChallenge = (payment: Tree): boolean => {
   const status = textAt(payment, 'paymentStatus') ?? ''
-  return CHALLENGES.has(status) || (status === REFUSED && textAt(payment, 'phase') === null)
+  return CHALLENGES.has(status) || (status === REFUSED && textAt(payment, 'phase') === null && !isDirect(payment))
+}
+const DIRECT = new Set(['false', '0'])
+const isDirect = (payment: Tree): boolean => DIRECT.has(textAt(payment, 'threeDS') ?? '')
+
+const MINUTE_MS = 60_000
+/** A call of ours ends after half a minute; nobody says how long iyzico waits for the bank of a card. */
+const CALL_MS = 5 * MINUTE_MS
+/** The payment is as old as its challenge, and may be held for review for a day before it is charged. */
+const CHALLENGE_MS = 25 * 60 * MINUTE_MS
+
+/**
+ * A payment may be listed as refused before the card's bank has answered. A refusal counts with the code of one, or once no
+ * call can still be on its way, by iyzico's clock.
+ */
+const isRefusal = (payment: Tree, nowMs: number): boolean => {
+  if (IYZICO_CODES.find(textAt(payment, 'errorCode') ?? '')?.isDecline) return true
+  const madeAt = readTime(payment)
+  return madeAt !== null && nowMs - madeAt > (isDirect(payment) ? CALL_MS : CHALLENGE_MS)
 }
 const KINDS: Readonly<Record<string, 'sale' | 'pre_auth'>> = {
   AUTH: 'sale',
@@ -56,21 +78,23 @@ const KINDS: Readonly<Record<string, 'sale' | 'pre_auth'>> = {
 }
 const CAPTURED = 'POST_AUTH'
 
-const paymentRows = (payment: Tree): (ReportRow | undefined)[] => {
+const paymentRows = (payment: Tree, nowMs: number): (ReportRow | undefined)[] => {
   const text = (name: string): string => textAt(payment, name) ?? ''
   const [status, phase] = [text('paymentStatus'), text('phase')]
   const isCharged = status === CHARGED
   const kind = Object.hasOwn(KINDS, phase) ? KINDS[phase] : undefined
   if (kind === undefined || (!isCharged && status !== REFUSED)) return [undefined]
-  const isAccepted = text('fraudStatus') === ACCEPTED
+  const voids = elementsAt(payment, 'cancels').map((cancel) => undoing('void', cancel))
+  // Whatever its examination says, a payment that was cancelled is one that was made.
+  const isMade = isCharged && (text('fraudStatus') === ACCEPTED || voids.some((row) => row?.undoesCharge))
   const charge = movement(payment, {
     kind,
     word: phase,
     // After a capture the price of the basket is what was held, and the price paid what was captured.
     price: phase === CAPTURED ? 'price' : 'paidPrice',
     currency: 'currency',
-    isDone: isCharged && isAccepted,
-    isOpen: isCharged && !isAccepted,
+    isDone: isMade,
+    isOpen: isCharged ? !isMade : !isRefusal(payment, nowMs),
     code: isCharged ? APPROVED : (textAt(payment, 'errorCode') ?? FAILED),
   })
   const { binNumber, lastFourDigits } = payment
@@ -79,18 +103,29 @@ const paymentRows = (payment: Tree): (ReportRow | undefined)[] => {
   return [
     charge && { ...charge, maskedCardNumber },
     ...(phase === CAPTURED && isCharged ? [movement(payment, capture)] : []),
-    ...elementsAt(payment, 'cancels').map((cancel) => undoing('void', cancel)),
+    ...voids,
     ...elementsAt(payment, 'itemTransactions').flatMap((item) =>
       elementsAt(item, 'refunds').map((refund) => undoing('refund', refund)),
     ),
   ]
 }
 
-/** Any other status of a refund or a cancellation than done is not known to be an end. */
+/**
+ * Any other status of a refund or a cancellation than done is not known to be an end. Its code is then that of a done one, so
+ * that the list differs from the sum, and nothing is sent again on the strength of it.
+ */
 const undoing = (kind: 'void' | 'refund', tree: Tree): ReportRow | undefined => {
   const status = textAt(tree, 'refundStatus') ?? ''
   const isDone = status === CHARGED
-  return movement(tree, { kind, word: status, price: 'refundPrice', currency: 'currencyCode', isDone, isOpen: !isDone })
+  return movement(tree, {
+    kind,
+    word: status,
+    price: 'refundPrice',
+    currency: 'currencyCode',
+    isDone,
+    isOpen: !isDone,
+    code: APPROVED,
+  })
 }
 
 interface Movement extends Pick<OrderRow, 'kind' | 'word' | 'isDone'> {
@@ -115,12 +150,15 @@ const movement = (tree: Tree, { kind, word, price, currency, isDone, isOpen = fa
           isOpen,
           undoesCharge: kind === 'void' && isDone,
           code: code ?? (isDone ? APPROVED : null),
-          at: parseBankTime(textAt(tree, 'createdDate')?.replace(/Z$/, '')), // of Istanbul, whatever the letter says
+          at: readTime(tree),
           references: iyzicoReferences(tree),
           reference: textAt(tree, 'refundConversationId'),
         }
   return row
 }
+
+/** The time of Istanbul, whatever the letter at its end says. */
+const readTime = (tree: Tree): number | null => parseBankTime(textAt(tree, 'createdDate')?.replace(/Z$/, ''))
 
 const inquiries = inquiriesOfRows({ orderId: iyzicoOrderId, askRows: askReport })
 
@@ -134,10 +172,15 @@ export const IYZICO_INQUIRIES: Inquiries<IyzicoAccount> = {
 const inquireRefund = async (bank: Bank<IyzicoAccount>, { original, reference, amount }: PaymentOperation) => {
   const found = await askReport(bank, iyzicoOrderId(original))
   if (found.kind !== 'found') return found
-  const refunds = found.rows.filter((row) => row.kind === 'refund' && row.reference === reference)
-  const [refund, ...others] = refunds
-  if (refund === undefined) return { kind: 'not_found' } as const
+  const refunds = found.rows.filter(({ kind }) => kind === 'refund')
+  const [refund, ...others] = refunds.filter((row) => row.reference === reference)
+  if (refund === undefined) {
+    const mayBeOurs = refunds.some((row) => row.reference === null && row.amount === amount.minor)
+    return mayBeOurs ? UNNAMED : ({ kind: 'not_found' } as const)
+  }
   const isOurs = refund.amount === amount.minor && refund.currency === currencyNumber(amount.currency)
   if (others.length > 0 || !refund.isDone || !isOurs) return inconclusive('iyzico has another refund of this name')
   return { kind: 'approved', references: refund.references, bankCode: APPROVED } as const
 }
+
+const UNNAMED = inconclusive('iyzico has a refund without a name, which may be this one')

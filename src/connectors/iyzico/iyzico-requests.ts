@@ -122,8 +122,8 @@ export const operationRequest = (terms: OperationTerms, { paymentId, paymentTran
   }
 }
 
-export const recordRequest = (orderId: string): Message => ({
-  method: 'GET',
-  path: `/v2/reporting/payment/details?locale=tr&conversationId=${orderId}&paymentConversationId=${orderId}`,
-  content: {},
-})
+/** People may ask about any order, so its name is no part of the question's own syntax. */
+export const recordRequest = (orderId: string): Message => {
+  const query = new URLSearchParams({ locale: 'tr', conversationId: orderId, paymentConversationId: orderId })
+  return { method: 'GET', path: `/v2/reporting/payment/details?${query}`, content: {} }
+}

@@ -21,7 +21,10 @@ const SALE = {}
 const HOLD = { phase: 'PRE_AUTH' }
 const CAPTURED = { phase: 'POST_AUTH', paidPrice: 50 }
 const VOIDED = { cancels: [iyzicoCancel()] }
-const DECLINED = { paymentStatus: 0 }
+const REFUSED_NOW = { paymentStatus: 0 }
+/** Five minutes and a second before the report. */
+const DECLINED = { ...REFUSED_NOW, createdDate: '2026-06-11T23:24:30Z' }
+const FAILED_CHALLENGE = { ...DECLINED, phase: undefined, threeDS: true }
 const REFUND = iyzicoRefundRow('R-2')
 const EARLIER = iyzicoRefundRow('R-1')
 const PAGE =
@@ -101,8 +104,9 @@ export const iyzico: Family = {
   ],
   breaker: [
     [false, [refused('10228'), refused('7777'), refused('8514')]],
+    [false, [answered({ fraudStatus: 0 }), answered({ fraudStatus: -1 })]],
     [true, [refused('10000'), refused('10214')]],
-    [undefined, [answered({ fraudStatus: 0 }), 'reset']],
+    [undefined, ['reset']],
   ],
   inquiries: [
     ['a sale', report(SALE), 'approved', 'no_answer'],
@@ -122,13 +126,24 @@ export const iyzico: Family = {
     ['a voided hold', report({ ...HOLD, ...VOIDED }), 'no_answer', 'declined undone_there'],
     ['a sale with a void of another status', report({ cancels: [iyzicoCancel({ refundStatus: 0 })] }), 'approved', 'no_answer'],
     ['a declined sale', report(DECLINED), 'declined FAILURE', 'no_answer'],
-    ['a declined sale with its code', report({ ...DECLINED, errorCode: '10051' }), 'declined 10051', 'no_answer'],
+    ['a sale refused just now', report(REFUSED_NOW), 'no_answer', 'no_answer'],
+    ['refused just now, with its code', report({ ...REFUSED_NOW, errorCode: '10051' }), 'declined 10051', 'no_answer'],
+    ['refused just now, without an answer of the issuer', report({ ...REFUSED_NOW, errorCode: '10219' }), 'no_answer', 'no_answer'],
+    ['refused five minutes ago', report({ ...DECLINED, createdDate: '2026-06-11T23:24:32Z' }), 'no_answer', 'no_answer'],
+    ['refused at no time', report({ ...DECLINED, createdDate: undefined }), 'no_answer', 'no_answer'],
+    ['refused, in a report without its time', report(DECLINED).replace('systemTime', 'time'), 'no_answer', 'no_answer'],
+    ['refused after a challenge', report({ ...DECLINED, threeDS: true }), 'no_answer', 'no_answer'],
+    ['refused after a challenge, a day ago', report({ ...DECLINED, threeDS: true, createdDate: '2026-06-10T22:29:30Z' }), 'declined FAILURE', 'no_answer'],
+    ['refused without a phase', report({ ...DECLINED, phase: undefined }), 'no_answer', 'no_answer'],
+    ['declined, and another one just now', report({ ...DECLINED, errorCode: '10051' }, REFUSED_NOW), 'no_answer', 'no_answer'],
+    ['declined, then charged under examination', report(DECLINED, { fraudStatus: 0 }), 'no_answer', 'no_answer'],
+    ['cancelled after its examination', report({ ...VOIDED, fraudStatus: -1 }), 'declined undone_there', 'no_answer'],
     ['declined, then charged', report(DECLINED, SALE), 'approved', 'no_answer'],
     ['charged twice', report(SALE, { paymentId: 25149158 }), 'no_answer', 'no_answer'],
     ['voided, and charged once more', report(VOIDED, { paymentId: 25149158 }), 'no_answer', 'no_answer'],
     ['a challenge that has begun', report({ paymentStatus: 2 }), 'not_found', 'not_found'],
-    ['a challenge that has failed', report({ ...DECLINED, phase: undefined }), 'not_found', 'not_found'],
-    ['a failed challenge, then charged', report({ ...DECLINED, phase: undefined }, SALE), 'approved', 'no_answer'],
+    ['a challenge that has failed', report(FAILED_CHALLENGE), 'not_found', 'not_found'],
+    ['a failed challenge, then charged', report(FAILED_CHALLENGE, SALE), 'approved', 'no_answer'],
     ['a challenge from which the shopper is back', report({ paymentStatus: 3 }), 'not_found', 'not_found'],
     ['a status nobody knows', report({ paymentStatus: 6 }), 'no_answer', 'no_answer'],
     ['a phase nobody knows', report({ phase: 'LOAN' }), 'no_answer', 'no_answer'],
@@ -144,6 +159,7 @@ export const iyzico: Family = {
     ['no such payment', [report()], 'nothing_there'],
     ['a sale', [report(SALE), iyzicoVoided(ORDER)], 'reversed'],
     ['a declined sale', [report(DECLINED)], 'nothing_there'],
+    ['a sale refused just now', [report(REFUSED_NOW)], 'no_answer'],
     ['voided before', [report(VOIDED)], 'nothing_there'],
     ['a challenge', [report({ paymentStatus: 2 })], 'nothing_there'],
     ['a sale of another amount', [report({ paidPrice: 1 })], 'no_answer'],
@@ -169,6 +185,8 @@ export const iyzico: Family = {
     ['refund', [14_990, 0], 'a refund of another amount', report({ refunds: [{ ...REFUND, refundPrice: 49.99 }] }), 'no_answer'],
     ['refund', [14_990, 0], 'a refund in another currency', report({ refunds: [{ ...REFUND, currencyCode: 'USD' }] }), 'no_answer'],
     ['refund', [14_990, 0], 'a refund of another status', report({ refunds: [{ ...REFUND, refundStatus: 0 }] }), 'no_answer'],
+    ['refund', [14_990, 0], 'a refund without a name', report({ refunds: [{ ...REFUND, refundConversationId: undefined }] }), 'no_answer'],
+    ['refund', [14_990, 0], 'another one without a name', report({ refunds: [{ ...REFUND, refundConversationId: undefined, refundPrice: 1 }] }), 'not_found'],
     ['refund', [14_990, 0], 'refunded twice', report({ refunds: [REFUND, REFUND] }), 'no_answer'],
     ['refund', [14_990, 0], 'an amount that cannot be read', report({ refunds: [{ ...REFUND, refundPrice: '50,00' }] }), 'no_answer'],
   ],
