@@ -133,7 +133,7 @@ export const INSIDE: Readonly<Record<string, Order>> = {
     ['kit'],
     ['call'],
     ['transfer-outcomes.ts'],
-    ['akbank', 'garanti', 'interpos', 'kuveyt', 'nestpay', 'payfor', 'posnet', 'simbank'],
+    ['akbank', 'garanti', 'interpos', 'iyzico', 'kuveyt', 'nestpay', 'payfor', 'posnet', 'simbank'],
     ['registry.ts'],
   ],
   acquiring: [

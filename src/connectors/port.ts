@@ -25,6 +25,8 @@ export interface Capabilities {
   readonly operations: Readonly<Partial<Record<OperationType, readonly ThreeDModel[]>>>
   readonly currencies: readonly string[]
   readonly installmentsMax: number
+  /** Counts of installments that it takes, in addition to 1; absent: all up to the greatest. */
+  readonly installmentCounts?: readonly number[]
   /** Supports inquiry of an attempt by our own reference. */
   readonly inquiry: 'by_reference' | 'none'
   /** `by_reference`: also reverses an attempt that the bank has not received yet (a tombstone). `none`: at most what its record shows. */
@@ -144,7 +146,7 @@ export interface DemoConfiguration {
   readonly username?: string
   readonly terminalId?: string
   readonly storeId?: string
-  readonly secrets: Readonly<Partial<Record<'secretKey' | 'password' | 'extraCredentials', string>>>
+  readonly secrets: Readonly<Partial<Record<'apiKey' | 'secretKey' | 'password' | 'extraCredentials', string>>>
   /** Paths at the bank simulator. */
   readonly endpointPath: string
   readonly threeDSecurePath?: string

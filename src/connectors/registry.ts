@@ -4,6 +4,7 @@ import type { Configuration } from './attempt.ts'
 import type { CodeTable } from './codes/code-table.ts'
 import { GARANTI } from './garanti/garanti.ts'
 import { INTERPOS } from './interpos/interpos.ts'
+import { IYZICO } from './iyzico/iyzico.ts'
 import type { Gateway } from './kit/gateway.ts'
 import { makeConnector } from './kit/make-connector.ts'
 import { KUVEYT } from './kuveyt/kuveyt.ts'
@@ -43,6 +44,7 @@ export const GATEWAYS = [
   toEntry(AKBANK),
   toEntry(INTERPOS),
   toEntry(KUVEYT),
+  toEntry(IYZICO),
 ]
 
 export const createRegistry = ({ simbank, httpClient }: RegistryOptions): Registry =>

@@ -96,11 +96,12 @@ for (const [connector, cases] of families) {
 
   test(`${family}: nothing is sent for what it does not declare`, async () => {
     const bank = await bankThat(whole)
-    const { currencies, installmentsMax, operations } = connector.capabilities
+    const { currencies, installmentsMax, installmentCounts, operations } = connector.capabilities
     const foreign = ['TRY', 'USD', 'EUR', 'GBP', 'JPY'].find((each) => !currencies.includes(each))!
     const unoffered: Parameters<typeof attemptAt>[2][] = [
       { amount: money(14_990, foreign) },
       { installments: installmentsMax + 1 },
+      ...(installmentCounts ? [{ installments: 4 }] : []),
       ...(['none', '3d_secure', '3d_pay', '3d_host'] as const)
         .filter((model) => !operations.sale?.includes(model))
         .map((model) => ({ model })),

@@ -11,12 +11,13 @@ import {
   formHash as interposFormHash,
   isCallbackHash as isInterposHash,
 } from '../../src/connectors/interpos/interpos-hash.ts'
+import { iyzicoHeaders, iyzicoSignature } from '../../src/connectors/iyzico/iyzico-account.ts'
 import { kuveytHash } from '../../src/connectors/kuveyt/kuveyt-account.ts'
 import { isVer3Hash, ver3Hash } from '../../src/connectors/nestpay/nestpay-hash.ts'
 import { isCallbackHash as isPayforHash, formHash as payforFormHash } from '../../src/connectors/payfor/payfor-hash.ts'
 import { Secret } from '../../src/core/secret.ts'
 
-const { nestpay, garanti, payfor, akbank, interpos, kuveyt } = JSON.parse(
+const { nestpay, garanti, payfor, akbank, interpos, iyzico, kuveyt } = JSON.parse(
   readFileSync(new URL('../fixtures/hash-vectors.json', import.meta.url), 'utf8'),
 )
 
@@ -144,6 +145,33 @@ test('Kuveyt K1 to K4: two published ones, a recorded callback, and one of anoth
     assert.equal(kuveytHash(parts.join(''), new Secret(password)), hash)
     assert.notEqual(kuveytHash(parts.join(''), new Secret(`${password}x`)), hash)
     assert.notEqual(kuveytHash(`${parts.join('')}0`, new Secret(password)), hash)
+  }
+})
+
+test('iyzico I1 to I11: three published ones, and those of another program', () => {
+  const { apiKey, secretKey, I1_request, I2_callback, I3_payment_response, I4_init_response } = iyzico
+  const { I7_published_callback, I8_published_callback, I9_published_request, I10_report, I11_refund_response } = iyzico
+  for (const { secretKey: key = secretKey, randomKey, path, body, signature } of [
+    I1_request,
+    I9_published_request,
+    I10_report,
+    { ...I10_report, path: `${I10_report.path}?paymentConversationId=V1` },
+  ]) {
+    const signed = (text: string): string => {
+      const account = { apiKey: new Secret(apiKey), secretKey: new Secret(key) }
+      const headers = iyzicoHeaders(account, { path, body: Buffer.from(text) }, randomKey)
+      assert.equal(headers['x-iyzi-rnd'], randomKey)
+      return Buffer.from(headers.authorization!.replace(/^IYZWSv2 /, ''), 'base64').toString()
+    }
+    assert.equal(signed(body), `apiKey:${apiKey}&randomKey:${randomKey}&signature:${signature}`)
+    assert.notEqual(signed(`${body} `), signed(body))
+  }
+  for (const { secretKey: key = secretKey, text, signature } of [
+    ...[I2_callback, I3_payment_response, I4_init_response, I7_published_callback],
+    ...[I8_published_callback, I11_refund_response],
+  ]) {
+    assert.equal(iyzicoSignature(text.split(':'), new Secret(key)), signature)
+    assert.notEqual(iyzicoSignature(text.split(':'), new Secret(`${key}x`)), signature)
   }
 })
 

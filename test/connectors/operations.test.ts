@@ -79,8 +79,8 @@ for (const connector of wiredConnectors) {
     const { attempt, outcome } = await rig.approved(connector)
     await rig.bank.control.endDay()
     const late = rig.followUp(attempt, outcome, 'void', 14_990)
-    // The code of Akbank and of InterPOS for it is not known, so the record decides.
-    const isCodeKnown = !['akbank', 'interpos'].includes(family)
+    // The code of Akbank, of InterPOS and of iyzico for it is not known, so the record decides.
+    const isCodeKnown = !['akbank', 'interpos', 'iyzico'].includes(family)
     assert.match(saidBy(await connector.operate!(late, rig.context())), isCodeKnown ? /^declined / : /^unknown/)
     assert.equal(saidBy(await connector.inquireOperation!(late, rig.context())), 'not_found')
     const refund = rig.followUp(attempt, outcome, 'refund', 14_990)

@@ -55,6 +55,7 @@ test('a tenant is made with the default plan, and pays at once: bank, rule and c
     'AKBANK-DEMO',
     'DENIZBANK-DEMO',
     'GARANTI-DEMO',
+    'IYZICO-DEMO',
     'KUVEYT-TURK-DEMO',
     'NESTPAY-DEMO',
     'QNB-DEMO',

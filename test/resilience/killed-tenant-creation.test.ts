@@ -53,18 +53,18 @@ test('the repeat of the call at another process returns the same tenant and prov
   const answer = await repeat()
   assert.equal(answer.status, 201, answer.text)
   assert.equal(answer.headers['idempotent-replayed'], 'true')
-  assert.equal(await count('connectors', 'tenant-repeated'), 8)
-  assert.equal(await count('connector_configurations', 'tenant-repeated'), 10)
+  assert.equal(await count('connectors', 'tenant-repeated'), 9)
+  assert.equal(await count('connector_configurations', 'tenant-repeated'), 11)
   assert.equal(await count('routing_rules', 'tenant-repeated'), 1)
   assert.equal(await count('signing_keys', 'tenant-repeated'), 1)
   assert.equal((await repeat()).text, answer.text)
-  assert.equal(await count('connectors', 'tenant-repeated'), 8, 'nothing twice')
+  assert.equal(await count('connectors', 'tenant-repeated'), 9, 'nothing twice')
 })
 
 test('the next start provisions it', async () => {
   await killInBetween(await startBeside(vezne), 'tenant-left')
   const next = await startBeside(vezne)
-  assert.equal(await count('connectors', 'tenant-left'), 8)
+  assert.equal(await count('connectors', 'tenant-left'), 9)
   assert.ok((await count('test_cards', 'tenant-left')) > 20)
   next.kill('SIGTERM')
   await next.exit

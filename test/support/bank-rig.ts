@@ -61,7 +61,7 @@ export const CVV = '737'
 
 /** Members of any gateway's messages with a value that is not masked. */
 const UNMASKED =
-  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|CardCVV2|Data|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest|cvv2|secureId|secureData|secureMd|UserPass|MD|PayerTxnId|PayerAuthenticationCode)":"[^*"]/
+  /<(Cvv2Val|CVV2|Cvv2|cvc|mac|bankData|merchantData|sign|data1|data2|UserPass|HashData|CardCVV2|Data|Password|Md|PayerTxnId|PayerAuthenticationCode|AuthenticationCode)>[^*<]|"(cv2|cardcvv2|Cvv2|hash|Hash|secure3dhash|posnetData|posnetData2|digest|cvv2|cvc|email|identityNumber|secureId|secureData|secureMd|UserPass|MD|PayerTxnId|PayerAuthenticationCode)":"[^*"]/
 
 const line = createBankHttpClient({ allowLoopback: true, isLocalOnly: true })
 
@@ -139,9 +139,12 @@ export const openBankRig = async (): Promise<BankRig> => {
   }
 }
 
-/** The number by which the bank's books have a merchant; the terminal of Kuveyt Türk is the number of a customer. */
-export const merchantOf = ({ type, terminalId, storeId }: DemoConfiguration): string =>
-  (type === 'kuveyt_turk_vpos' ? undefined : terminalId) ?? storeId ?? ''
+/**
+ * The number by which the bank's books have a merchant; the terminal of Kuveyt Türk is the number of a customer, and iyzico names
+ * its merchants by their keys.
+ */
+export const merchantOf = ({ type, terminalId, storeId, settings }: DemoConfiguration): string =>
+  (type === 'kuveyt_turk_vpos' ? undefined : terminalId) ?? storeId ?? settings.merchant_number ?? ''
 
 /** PosNet's orders have 24 characters: those that we make of a reference, behind digits of ours or letters of the bank. */
 export const toOrderId = (reference: string, connectorType: string, model: Attempt['model'] = 'none'): string => {

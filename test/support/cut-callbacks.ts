@@ -7,6 +7,7 @@ import { akbank } from './akbank-callbacks.ts'
 import { attemptOf } from './attempts.ts'
 import { type Adapter, BASE64, type Dice, digits, type Fields, KEY, ORDER, proof, text } from './callback-parts.ts'
 import { interpos } from './interpos-callbacks.ts'
+import { iyzico } from './iyzico-callbacks.ts'
 import { kuveyt } from './kuveyt-callbacks.ts'
 import { payfor } from './payfor-callbacks.ts'
 
@@ -208,6 +209,7 @@ export const ADAPTERS: Readonly<Record<string, Adapter>> = {
   akbank,
   garanti,
   interpos,
+  iyzico,
   kuveyt,
   nestpay,
   payfor,

@@ -163,7 +163,7 @@ export interface ConnectorHost {
 
 export type ConnectorHostPage = Page<ConnectorHost>
 
-export type ConnectorType = 'nest_pay' | 'halk_bank_vpos' | 'garanti_vpos' | 'vakifbank_vpos' | 'is_bank_vpos' | 'qnb_finansbank_vpos' | 'deniz_bank_vpos' | 'yapi_kredi_vpos' | 'ziraat_vpos' | 'kuveyt_turk_vpos' | 'enpara_vpos' | 'ziraat_katilim_vpos' | 'akbank_vpos' | 'custom'
+export type ConnectorType = 'nest_pay' | 'halk_bank_vpos' | 'garanti_vpos' | 'vakifbank_vpos' | 'is_bank_vpos' | 'qnb_finansbank_vpos' | 'deniz_bank_vpos' | 'yapi_kredi_vpos' | 'ziraat_vpos' | 'kuveyt_turk_vpos' | 'enpara_vpos' | 'ziraat_katilim_vpos' | 'akbank_vpos' | 'iyzico' | 'custom'
 
 export interface CreateSetting {
   /** Values of your own by name, stored and returned as they are sent; at most 50. */

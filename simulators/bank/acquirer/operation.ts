@@ -32,6 +32,8 @@ export interface OperationRequest {
   readonly currency?: string
   /** The item of a payment institution's payment. */
   readonly item?: string
+  /** The name that the merchant gave the call at a payment institution. */
+  readonly conversation?: string
 }
 
 export type OperationResult =
@@ -168,6 +170,7 @@ const book = (ledger: Ledger, request: OperationRequest, order: Order, effect: F
     order_id: order.order_id,
     operation,
     ...(request.item === undefined ? {} : { item: request.item }),
+    ...(request.conversation === undefined ? {} : { conversation: request.conversation }),
     amount,
     code,
     booked: script.booked && !isLater,

@@ -8,7 +8,7 @@ import type { Work } from '../wire/serve.ts'
 import { failureText, refusedAnswer, successText } from './answer.ts'
 import { countLeft } from './basket.ts'
 import { CURRENCIES, type Members, parsePrice, textIn } from './fields.ts'
-import { numberStyle } from './numbers.ts'
+import { numberStyle, plainText } from './numbers.ts'
 import {
   findSeller,
   isPaid,
@@ -75,15 +75,21 @@ const takenBackMembers = (
   const { payment_id } = order.payment
   const isVoid = step === 'void'
   const seller = findSeller(order)
+  const price = numberStyle(seller).amount(amount ?? (order.captured || order.amount))
+  // The signature of the newer refund, by payment, leaves the amount out.
+  const signed =
+    step === 'refund'
+      ? [payment_id, plainText(amount ?? 0), order.currency, conversationId]
+      : [payment_id, conversationId]
   const newer = {
     hostReference: order.references.host_reference,
     [isVoid ? 'cancelHostReference' : 'refundHostReference']: references.host_reference,
-    ...(isVoid ? {} : { retryable: false, ...signatureMember(seller, [payment_id, conversationId]) }),
+    ...(isVoid ? {} : { retryable: false, ...signatureMember(seller, signed) }),
   }
   return {
     paymentId: payment_id,
     ...(step === 'refund' ? { paymentTransactionId: textIn(message, 'paymentTransactionId') } : {}),
-    price: numberStyle(seller).amount(amount ?? (order.captured || order.amount)),
+    price,
     currency: order.currency,
     authCode: references.auth_code,
     ...(seller.answersFailures ? { connectorName: CONNECTOR } : newer),
@@ -115,6 +121,7 @@ const readStep = (bank: Bank, read: IyzicoRequest, step: Step): OperationRequest
     operation: step === 'refund_payment' ? 'refund' : step,
     ...terms,
     ...(step === 'refund' ? { item } : {}),
+    ...(read.conversationId === '' ? {} : { conversation: read.conversationId }),
   }
 }
 

@@ -27,9 +27,7 @@ export const reportWork =
         .map((order) => toReport(bank, order)),
       ...findOpenChallenges(bank, merchant.id, message).map(toOpenReport),
     ]
-    return payments.length === 0
-      ? refusedAnswer(bank, read, { refusal: 'unknown_order' }, extra)
-      : { text: successText(bank, read, { payments }, extra), booked: false }
+    return { text: successText(bank, read, { payments }, extra), booked: false }
   }
 
 /** The time of Istanbul with the letter of another zone, as it was recorded. */
@@ -37,7 +35,8 @@ const stampZ = (at: number): string => `${stampT(at).slice(0, 19)}Z`
 
 const toReport = (bank: Bank, order: PaidOrder): object => {
   const { payment } = order
-  const isApproved = order.code === '00'
+  // A report shows the payment, whatever was answered to the call.
+  const isApproved = toOrderState(order) !== 'declined'
   return {
     paymentId: Number(payment.payment_id),
     paymentStatus: isApproved ? STATUSES.SUCCESS : STATUSES.FAILURE,
@@ -59,7 +58,10 @@ const toReport = (bank: Bank, order: PaidOrder): object => {
 const isCancel = ({ operation, booked }: Movement): boolean =>
   booked && (operation === 'void' || operation === 'reversal' || operation === 'expiry')
 
-const toCancel = (order: PaidOrder, { amount, references, at }: Movement): object => ({
+const toCancel = (order: PaidOrder, { amount, references, at, conversation }: Movement): object => ({
+  refundId: numberIn(references.transaction_id),
+  ...(conversation === undefined ? {} : { cancelConversationId: conversation }),
+  currencyCode: order.currency,
   refundPrice: numberStyle(findSeller(order)).amount(amount),
   refundStatus: 1,
   authCode: references.auth_code,
@@ -67,7 +69,12 @@ const toCancel = (order: PaidOrder, { amount, references, at }: Movement): objec
   createdDate: stampZ(at),
 })
 
+/** The bank's own numbers of what was taken back are short. */
+const numberIn = (id: string): number => Number(id.replace(/\D/g, '').slice(-9))
+
+/** A payment that was cancelled counts as refunded. */
 const refundStatus = (order: Order): string => {
+  if (order.movements.some(isCancel)) return 'TOTALLY_REFUNDED'
   if (order.refunded === 0) return 'NOT_REFUNDED'
   return toOrderState(order) === 'refunded' ? 'TOTALLY_REFUNDED' : 'PARTIALLY_REFUNDED'
 }
@@ -87,8 +94,11 @@ const firstItem = ({ payment }: PaidOrder): string => payment.items[0]!.transact
 /** Done, not done, or under way. */
 const REFUND = { done: 1, failed: 0, pending: 2 } as const
 
-const toRefund = (order: PaidOrder, { amount, booked, due_at, references, at }: Movement): object => ({
-  refundTxId: references.transaction_id,
+const toRefund = (order: PaidOrder, { amount, booked, due_at, references, at, conversation }: Movement): object => ({
+  refundTxId: numberIn(references.transaction_id),
+  ...(conversation === undefined ? {} : { refundConversationId: conversation }),
+  isAfterSettlement: false,
+  currencyCode: order.currency,
   refundPrice: numberStyle(findSeller(order)).amount(amount),
   refundStatus: due_at !== undefined ? REFUND.pending : booked ? REFUND.done : REFUND.failed,
   authCode: references.auth_code,

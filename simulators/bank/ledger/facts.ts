@@ -54,6 +54,8 @@ export interface Operated {
   readonly operation: OperationKind | OwnOperation
   /** The item of a payment institution's payment that it is about. */
   readonly item?: string
+  /** The name that the merchant gave the call. */
+  readonly conversation?: string
   readonly amount: number
   readonly code: string
   readonly booked: boolean

@@ -5,6 +5,7 @@ import type { InstitutionPayment } from './institution-facts.ts'
 export interface Movement {
   readonly operation: Operated['operation'] | ChargeOperation
   readonly item?: string
+  readonly conversation?: string
   readonly at: number
   readonly amount: number
   /** The code that was returned. */
@@ -116,6 +117,7 @@ const movementOf = (fact: Charged | Operated, at: number): Movement => ({
   references: fact.references,
   batch: fact.batch,
   ...('item' in fact && fact.item !== undefined ? { item: fact.item } : {}),
+  ...('conversation' in fact && fact.conversation !== undefined ? { conversation: fact.conversation } : {}),
   ...('due_at' in fact && fact.due_at !== undefined ? { due_at: fact.due_at, fails: fact.fails === true } : {}),
 })
 

@@ -17,6 +17,7 @@ export const ConnectorType = Enum('ConnectorType', [
   'enpara_vpos',
   'ziraat_katilim_vpos',
   'akbank_vpos',
+  'iyzico',
   'custom',
 ])
 

@@ -32,6 +32,8 @@ const DOCUMENTED: readonly (readonly [connectorType: string, host: string, port?
   ['kuveyt_turk_vpos', 'sanalpos.kuveytturk.com.tr'],
   ['kuveyt_turk_vpos', 'boa.kuveytturk.com.tr'],
   ['kuveyt_turk_vpos', 'boatest.kuveytturk.com.tr'],
+  ['iyzico', 'api.iyzipay.com'],
+  ['iyzico', 'sandbox-api.iyzipay.com'],
 ]
 const HTTPS_PORT = 443
 

@@ -44,6 +44,8 @@ export const toDemoBank = async (
         username: demo.username ?? null,
         terminal_id: demo.terminalId ?? null,
         store_id: demo.storeId ?? null,
+        api_key_sealed: await seal('api_key_sealed', demo.secrets.apiKey),
+        api_key_end: lastCharacters(demo.secrets.apiKey ?? ''),
         secret_key_sealed: await seal('secret_key_sealed', demo.secrets.secretKey),
         secret_key_end: lastCharacters(demo.secrets.secretKey ?? ''),
         password_end: lastCharacters(demo.secrets.password ?? ''),

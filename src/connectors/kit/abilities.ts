@@ -28,7 +28,7 @@ export const declareAbilities = ({ models, operations, ...limits }: Abilities): 
 
 /** Undefined if the gateway offers all of it. A configuration may name what its bank does not have. */
 export const refuseUnoffered = (
-  { operations, currencies, installmentsMax, storedCredentials }: Capabilities,
+  { operations, currencies, installmentsMax, installmentCounts, storedCredentials }: Capabilities,
   { operation, amount: { currency }, ...charge }: Attempt | PaymentOperation,
 ): ReturnType<typeof notConfigured> | undefined => {
   const models = operations[operation]
@@ -38,7 +38,8 @@ export const refuseUnoffered = (
   if (!models.includes(charge.model)) return notConfigured(`this bank offers no ${operation} with ${charge.model}`)
   if (storedCredentials === 'none' && charge.storedCredential !== undefined)
     return notConfigured('this bank takes no payments of plans')
-  return charge.installments > installmentsMax
-    ? notConfigured(`this bank takes ${installmentsMax} installments`)
-    : undefined
+  if (charge.installments > installmentsMax) return notConfigured(`this bank takes ${installmentsMax} installments`)
+  const isCount =
+    installmentCounts === undefined || charge.installments === 1 || installmentCounts.includes(charge.installments)
+  return isCount ? undefined : notConfigured(`this bank takes ${installmentCounts.join(', ')} installments`)
 }

@@ -27,8 +27,8 @@ export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | '
   account(configuration: Configuration): Account | undefined
   /** Members that every request has, such as credentials and its time. */
   envelope?(account: Account, content: Tree, nowMs: number): Tree
-  /** Headers that sign a request. */
-  headers?(account: Account, request: { readonly url: string; readonly body: Buffer }): Fields
+  /** Headers that sign a request; `path` is that of its message. */
+  headers?(account: Account, request: { readonly url: string; readonly path: string; readonly body: Buffer }): Fields
   orderId(of: { readonly reference: string }): string
 
   payment(attempt: Attempt, account: Account): Message
@@ -36,6 +36,8 @@ export interface Gateway<Account> extends Pick<Connector, 'family' | 'types' | '
   /** Where one message, or its unchanged answer, does not do: takes the place of `operation`. */
   operate?(bank: Bank<Account>, followUp: PaymentOperation): Promise<Outcome>
   outcome(answer: Tree, orderId: string): Outcome
+  /** Where the answer to any charge proves more than other answers. Default: `outcome`. */
+  readonly charged?: ReadCharge<Account>
 
   inquire(bank: Bank<Account>, attempt: Attempt): Promise<Observation>
   inquireOperation?(bank: Bank<Account>, followUp: PaymentOperation): Promise<Observation>
@@ -50,6 +52,8 @@ export interface Message {
   readonly at?: 'three_d_secure_endpoint_url'
   /** Goes to the end of the configured address. */
   readonly path?: string
+  /** A question that has no body. Default: POST. */
+  readonly method?: 'GET'
   /** Where the gateway speaks another dialect than in its other messages. */
   readonly dialect?: Dialect
   /** Headers of this message; they are not logged. */
@@ -90,9 +94,11 @@ export interface GatewayThreeD<Account> {
    * counts once the record of the bank shows the payment with our amount and currency.
    */
   readonly confirms?: readonly ThreeDModel[]
-  /** Where the answer to it proves more than other answers. Default: `outcome` of the gateway. */
-  charged?(answer: Tree, account: Account, attempt: Attempt): Outcome
+  /** Where the answer to a charge after a challenge proves more than one to another. Default: `charged` of the gateway. */
+  readonly charged?: ReadCharge<Account>
 }
+
+type ReadCharge<Account> = (answer: Tree, account: Account, attempt: Attempt) => Outcome
 
 interface BrowserForm {
   /** Default: the address of the configuration. */

@@ -1,10 +1,11 @@
 /** Makes a connector of a gateway: refusals of what is not offered, deadlines, and unknown where an answer is not clear. */
-import type { CallContext, Configuration } from '../attempt.ts'
+import type { Attempt, CallContext, Configuration } from '../attempt.ts'
 import type { Connector } from '../port.ts'
 import type { CallbackReading, ThreeDSecure } from '../three-d-secure.ts'
 import { askBank, type BankAnswer } from '../transport/ask-bank.ts'
 import type { BankHttpClient } from '../transport/bank-http-client.ts'
 import { logForm } from '../transport/exchange.ts'
+import type { Tree } from '../transport/message.ts'
 import { refuseUnoffered } from './abilities.ts'
 import type { Bank, Gateway, GatewayThreeD, Write } from './gateway.ts'
 import { inconclusive } from './observation.ts'
@@ -31,7 +32,11 @@ export const makeConnector = <Account>(line: BankHttpClient, gateway: Gateway<Ac
     ],
     start: async (attempt, context) =>
       refuseUnoffered(capabilities, attempt) ??
-      bankOf(attempt, context).send((account) => payment(attempt, account), orderId(attempt)),
+      bankOf(attempt, context).send(
+        (account) => payment(attempt, account),
+        orderId(attempt),
+        readCharge(gateway.charged, attempt),
+      ),
     inquire: (attempt, context) => gateway.inquire(bankOf(attempt, context), attempt),
     ...withoutAbsent({
       code: gateway.code,
@@ -94,13 +99,16 @@ const openThreeD = <Account>(
     const outcome = await bank.send(
       (account) => threeD.authenticated(attempt, authentication, account),
       gateway.orderId(attempt),
-      threeD.charged && ((answer, account) => threeD.charged!(answer, account, attempt)),
+      readCharge(threeD.charged ?? gateway.charged, attempt),
     )
     if (outcome.kind !== 'approved' || !threeD.confirms?.includes('3d_secure')) return outcome
     const onRecord = await gateway.inquire(bank, attempt)
     return onRecord.kind === 'approved' ? outcome : { kind: 'unknown', fault: NOT_ON_RECORD }
   },
 })
+
+const readCharge = <Account>(charged: Gateway<Account>['charged'], attempt: Attempt) =>
+  charged && ((answer: Tree, account: Account) => charged(answer, account, attempt))
 
 /** A charge on the bank's page whose hash does not show its terms counts once the bank's record shows it. */
 const readCallbacks = <Account>(
@@ -138,13 +146,16 @@ const openBank =
     const account = gateway.account(configuration)
     const call = async (write: Write<Account>, isQuestion: boolean): Promise<BankAnswer> => {
       if (account === undefined) return notConfigured()
-      const { content: written, at, path = '', dialect = gateway.dialect, headers } = write(account)
+      const { content: written, at, path = '', method, dialect = gateway.dialect, headers } = write(account)
       const content = gateway.envelope?.(account, written, context.nowMs()) ?? written
       const base = at === undefined ? configuration.endpointUrl : configuration.threeDSecureEndpointUrl
       const url = base === null ? null : `${base}${path}`
-      const headersFor = (body: Buffer) => ({ ...headers, ...gateway.headers?.(account, { url: url ?? '', body }) })
+      const headersFor = (body: Buffer) => ({
+        ...headers,
+        ...gateway.headers?.(account, { url: url ?? '', path, body }),
+      })
       const budgetMs = (isQuestion ? inquiryDeadlineMs : callDeadlineMs) - MARGIN_MS
-      return askBank(line, dialect, { url, content, headersFor, budgetMs, isQuestion }, context)
+      return askBank(line, dialect, { method, url, content, headersFor, budgetMs, isQuestion }, context)
     }
     return {
       nowMs: () => context.nowMs(),

@@ -5,6 +5,8 @@ import type { BankHttpClient } from './bank-http-client.ts'
 import { type Dialect, maskTree, type Tree, unreadableText } from './message.ts'
 
 interface BankRequest {
+  /** `GET` sends no body. */
+  readonly method?: 'GET' | undefined
   readonly url: string | null
   readonly content: Tree
   /** Headers that sign the body; they are not logged. */
@@ -23,17 +25,18 @@ export type BankAnswer =
 export const askBank = async (
   line: BankHttpClient,
   { request: writer, answer: reader, kept }: Dialect,
-  { url, content, headersFor, budgetMs, isQuestion }: BankRequest,
+  { method, url, content, headersFor, budgetMs, isQuestion }: BankRequest,
   context: CallContext,
 ): Promise<BankAnswer> => {
-  const body = writer.encode(content)
+  const body = method === 'GET' ? Buffer.alloc(0) : writer.encode(content)
   const call = await line.ask(
     {
+      ...(method && { method }),
       url,
       contentType: writer.contentType,
       headers: headersFor?.(body) ?? {},
       body,
-      loggedBody: writer.show(maskTree(content, kept)),
+      loggedBody: method === 'GET' ? '' : writer.show(maskTree(content, kept)),
       loggedResponse({ body: bytes, contentType }) {
         const read = reader.decode(bytes, contentType)
         return read ? reader.show(maskTree(read, kept)) : unreadableText(bytes, contentType)

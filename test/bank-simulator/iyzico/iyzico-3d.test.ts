@@ -169,8 +169,8 @@ for (const [what, more, code, digit = 1] of REFUSED)
 
 test('a challenge of another merchant, an unknown one, and a form that the bank did not make', async () => {
   const { paymentId } = await visit(newOrder(), challenged, 'ok')
-  assert.equal((await iyzico.finish({ paymentId }, { digit: 8 })).code, '5115')
-  assert.equal((await iyzico.finish({ paymentId: '1' })).code, '5115')
+  assert.equal((await iyzico.finish({ paymentId }, { digit: 8 })).code, '5087')
+  assert.equal((await iyzico.finish({ paymentId: '1' })).code, '5087')
   assert.equal((await iyzico.finish({})).code, '24')
   const begun = pageForm(await iyzico.initialize(newOrder(), challenged))
   for (const token of ['', 'x', `${begun.fields.token}x`, begun.fields.token!.split('.')[0]!])

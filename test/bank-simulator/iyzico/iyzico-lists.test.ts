@@ -222,7 +222,7 @@ test('items of a marketplace have a sub-merchant and its share, are approved, an
   assert.equal(Math.round((first.merchantPayoutAmount + first.iyziCommissionRateAmount + 40) * 100), 10000)
   const approval = { paymentTransactionId: first.paymentTransactionId }
   assert.equal((await iyzico.approve(approval, OF_MARKET)).body.paymentTransactionId, first.paymentTransactionId)
-  assert.equal((await iyzico.approve(approval, OF_MARKET)).code, '5184')
+  assert.equal((await iyzico.approve(approval, OF_MARKET)).code, '5186')
   const statuses = async () =>
     (await iyzico.detail({ paymentId: body.paymentId }, OF_MARKET)).body.itemTransactions.map(
       ({ transactionStatus }: Json) => transactionStatus,

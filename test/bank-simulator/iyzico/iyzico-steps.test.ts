@@ -37,7 +37,7 @@ test('an item is refunded in parts, never above its share, and the report counts
     [body.status, body.paymentId, body.paymentTransactionId, body.price, body.currency, body.retryable],
     ['success', paymentId, first, 40.1, 'TRY', false],
   )
-  assert.ok(isSigned(body, 'paymentId conversationId'))
+  assert.ok(isSigned(body, 'paymentId price currency conversationId'))
   assert.match(body.refundHostReference, /^\d{12}$/)
   assert.equal(await iyzico.state(order), '1 AUTH 149.9 PARTIALLY_REFUNDED 0')
   assert.deepEqual(
@@ -87,8 +87,8 @@ test('a payment is cancelled as a whole on its day, once, and not after a refund
   assert.deepEqual([body.status, body.paymentId, body.price, body.currency], ['success', paymentId, 149.9, 'TRY'])
   assert.ok(body.cancelHostReference && body.signature === undefined)
   assert.equal(await net(order), 0)
-  assert.equal(await iyzico.state(order), '1 AUTH 149.9 NOT_REFUNDED 1')
-  assert.equal((await iyzico.cancel({ paymentId })).code, '5117')
+  assert.equal(await iyzico.state(order), '1 AUTH 149.9 TOTALLY_REFUNDED 1')
+  assert.equal((await iyzico.cancel({ paymentId })).code, '8514')
   const other = await paid(refunded)
   await iyzico.refundPayment({ paymentId: other.paymentId, price: '1' })
   assert.equal((await iyzico.cancel({ paymentId: other.paymentId })).code, '5120')
@@ -113,7 +113,7 @@ test('a pre-authorization is captured once, at most as high as it is, or cancell
     captured.itemTransactions.map(({ paidPrice }: Json) => paidPrice),
     [50, 24.95],
   )
-  assert.equal((await iyzico.capture({ paymentId })).code, '5122')
+  assert.equal((await iyzico.capture({ paymentId })).code, '5082')
   assert.equal(await net(order), 7495)
   const { paymentTransactionId } = itemTransactions[0]
   assert.equal((await iyzico.refund({ paymentTransactionId, price: '50.01' })).code, '10248')
@@ -121,25 +121,25 @@ test('a pre-authorization is captured once, at most as high as it is, or cancell
   const hold = (await iyzico.preauth(other)).body.paymentId
   await bank.control.endDay()
   assert.equal((await iyzico.cancel({ paymentId: hold })).code, 'success')
-  assert.equal((await iyzico.capture({ paymentId: hold })).code, '5117')
+  assert.equal((await iyzico.capture({ paymentId: hold })).code, '8514')
   assert.equal((await iyzico.preauth(newOrder(), {}, { digit: 4 })).code, '5066')
 })
 
 test('steps name what they are about', async () => {
   for (const [call, code] of [
     [iyzico.cancel({}), '24'],
-    [iyzico.cancel({ paymentId: '1' }), '5115'],
-    [iyzico.capture({ paymentId: '1' }), '5115'],
+    [iyzico.cancel({ paymentId: '1' }), '5087'],
+    [iyzico.capture({ paymentId: '1' }), '5087'],
     [iyzico.refund({ price: '1' }), '24'],
     [iyzico.refund({ paymentTransactionId: '1', price: '1' }), '5116'],
-    [iyzico.refundPayment({ paymentId: '1', price: '1' }), '5115'],
+    [iyzico.refundPayment({ paymentId: '1', price: '1' }), '5087'],
     [iyzico.detail({}), '24'],
-    [iyzico.detail({ paymentId: '1' }), '5115'],
+    [iyzico.detail({ paymentId: '1' }), '5087'],
     [iyzico.report({}), '24'],
   ] as const)
     assert.equal((await call).code, code)
   const { paymentId } = await paid(newOrder())
-  assert.equal((await iyzico.cancel({ paymentId }, { digit: 8 })).code, '5115')
+  assert.equal((await iyzico.cancel({ paymentId }, { digit: 8 })).code, '5087')
   assert.equal((await iyzico.refundPayment({ paymentId })).code, '24')
   assert.equal((await iyzico.cancel({ paymentId, paymentCard: card() })).code, '11')
 })

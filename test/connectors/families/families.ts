@@ -9,12 +9,13 @@ import { akbank } from './akbank.ts'
 import type { Family } from './family.ts'
 import { garanti } from './garanti.ts'
 import { interpos } from './interpos.ts'
+import { iyzico } from './iyzico.ts'
 import { kuveyt } from './kuveyt.ts'
 import { nestpay } from './nestpay.ts'
 import { payfor } from './payfor.ts'
 import { posnet } from './posnet.ts'
 
-const CASES: Readonly<Record<string, Family>> = { akbank, garanti, interpos, kuveyt, nestpay, payfor, posnet }
+const CASES: Readonly<Record<string, Family>> = { akbank, garanti, interpos, iyzico, kuveyt, nestpay, payfor, posnet }
 
 interface Families {
   readonly families: readonly (readonly [Connector, Family])[]

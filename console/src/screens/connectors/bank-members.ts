@@ -120,6 +120,16 @@ const KUVEYT: BankMembers = {
   extra_properties_dict: both('three_d_model=3d_secure; there is no other', 'three_d_model=3d_secure; başkası yok'),
 }
 
+const IYZICO: BankMembers = {
+  api_key: both('API key', 'API anahtarı'),
+  secret_key: both('Secret key; signs everything', 'Güvenlik anahtarı; her mesajı imzalar'),
+  api_endpoint_url: both('https://api.iyzipay.com, without a path', 'https://api.iyzipay.com; yol yazılmaz'),
+  extra_properties_dict: both(
+    "merchant_number=the number in iyzico's files; merchant_commission_rate=what the marketplace keeps of a seller's payment",
+    'merchant_number=iyzico dosyalarındaki üye iş yeri numarası; merchant_commission_rate=pazaryerinin satıcının ödemesinden ayırdığı yüzde',
+  ),
+}
+
 /** Types without a gateway have only the labels. */
 const BANKS: Readonly<Partial<Record<ConnectorType, BankMembers>>> = {
   nest_pay: NESTPAY,
@@ -134,6 +144,7 @@ const BANKS: Readonly<Partial<Record<ConnectorType, BankMembers>>> = {
   akbank_vpos: AKBANK,
   deniz_bank_vpos: INTERPOS,
   kuveyt_turk_vpos: KUVEYT,
+  iyzico: IYZICO,
 }
 
 /** The hint of a member for configurations of this type. */

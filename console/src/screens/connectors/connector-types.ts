@@ -18,6 +18,7 @@ const NAMES: Readonly<Record<Exclude<ConnectorType, 'custom'>, string>> = {
   enpara_vpos: 'Enpara',
   ziraat_katilim_vpos: 'Ziraat Katılım',
   akbank_vpos: 'Akbank',
+  iyzico: 'iyzico',
 }
 
 export const useConnectorTypes = (): Options => {
