@@ -1,4 +1,4 @@
-/** The work that a request asks for: charges and operations have the same names at every gateway, inquiries those of its own. */
+/** The work that a request asks for: charges and operations have the same names at every gateway, inquiries have names that only it uses. */
 import type { ChargeOperation, OperationKind } from '../ledger/facts.ts'
 import type { Work } from '../wire/serve.ts'
 

@@ -57,7 +57,7 @@ const DIRECT = new Set(['false', '0'])
 const isDirect = (payment: Tree): boolean => DIRECT.has(textAt(payment, 'threeDS') ?? '')
 
 const MINUTE_MS = 60_000
-/** A call of ours ends after half a minute; nobody says how long iyzico waits for the bank of a card. */
+/** A call of ours ends after half a minute; how long iyzico waits for the bank of a card is unknown. */
 const CALL_MS = 5 * MINUTE_MS
 /** The payment is as old as its challenge, and may be held for review for a day before it is charged. */
 const CHALLENGE_MS = 25 * 60 * MINUTE_MS
@@ -85,7 +85,7 @@ const paymentRows = (payment: Tree, nowMs: number): (ReportRow | undefined)[] =>
   const kind = Object.hasOwn(KINDS, phase) ? KINDS[phase] : undefined
   if (kind === undefined || (!isCharged && status !== REFUSED)) return [undefined]
   const voids = elementsAt(payment, 'cancels').map((cancel) => undoing('void', cancel))
-  // Whatever its examination says, a payment that was cancelled is one that was made.
+  // A payment that was cancelled is one that was made, however its examination ended.
   const isMade = isCharged && (text('fraudStatus') === ACCEPTED || voids.some((row) => row?.undoesCharge))
   const charge = movement(payment, {
     kind,
