@@ -55,6 +55,7 @@ export const openServer = async (
     ...(guard ? { guard, replica: replicaOf(config, appUrl, onError) } : {}),
   })
   closers.push(() => server.close())
+  closers.push(() => closed.set(0)) // a program that has stopped keeps nothing closed; the next one in this process finds out for itself
   const look = async (client: ServerClient): Promise<void> => {
     await guard?.look(client)
     answered()

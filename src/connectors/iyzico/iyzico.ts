@@ -59,7 +59,6 @@ export const IYZICO: Gateway<IyzicoAccount> = {
     reversal: 'none',
     installmentCounts: [2, 3, 6, 9, 12],
     storedCredentials: 'none',
-    refundsAtOnce: 'many',
   }),
   codes: IYZICO_CODES,
   demo: {

@@ -143,7 +143,7 @@ export const judgeLife = (
       ...parents.filter(({ status }) => OPEN.includes(`'${status}'`)).map(nameOf),
       ...books.operations.filter(({ status }) => status === 'processing').map(({ id, kind }) => `${kind} ${id}`),
     ],
-    'acknowledged and missing': told.flatMap((each) => missing(each, books)),
+    'acknowledged and missing': missingOf(told, books),
     'refunds differ from their records': refundFaults(books, parents),
     'histories the state table does not know': parents.flatMap(historyFaults),
     'events not in order': eventFaults(books, parents),
@@ -163,8 +163,17 @@ const historyFaults = ({ id, status, history }: LifePayment): string[] => {
   return isAllowed && states.at(-1) === status ? [] : [`${id} ${status}: ${states.join(' ')}`]
 }
 
-const missing = ({ kind, payment, status, amount }: Told, { payments, operations }: LifeBooks): string[] => {
-  const stored = payments.find(({ id }) => id === payment)
+const missingOf = (told: readonly Told[], { payments, operations }: LifeBooks): string[] => {
+  const stored = new Map(payments.map((payment) => [payment.id, payment]))
+  const operationsOf = Map.groupBy(operations, ({ payment_id }) => payment_id)
+  return told.flatMap((each) => missing(each, stored.get(each.payment), operationsOf.get(each.payment) ?? []))
+}
+
+const missing = (
+  { kind, payment, status, amount }: Told,
+  stored: LifePayment | undefined,
+  operations: readonly LifeOperation[],
+): string[] => {
   if (stored === undefined) return [`${kind} of ${payment} was told ${status}`]
   if (status !== 200) return []
   const isThere =
@@ -173,7 +182,6 @@ const missing = ({ kind, payment, status, amount }: Told, { payments, operations
       : kind === '3d' ||
         operations.some(
           (each) =>
-            each.payment_id === payment &&
             each.kind === kind &&
             each.status === 'completed' &&
             (kind === 'void' || amount === 0 || each.amount === amount),
@@ -181,18 +189,20 @@ const missing = ({ kind, payment, status, amount }: Told, { payments, operations
   return isThere ? [] : [`${kind} of ${payment} over ${amount} was told 200 and is not there`]
 }
 
-const refundFaults = ({ operations, payments }: LifeBooks, parents: readonly LifePayment[]): string[] =>
-  parents.flatMap(({ id, refunded, status, captured }) => {
-    const done = operations.filter(
-      (each) => each.payment_id === id && each.kind === 'refund' && each.status === 'completed',
-    )
+const refundFaults = ({ operations, payments }: LifeBooks, parents: readonly LifePayment[]): string[] => {
+  const refunds = operations.filter(({ kind, status }) => kind === 'refund' && status === 'completed')
+  const refundsOf = Map.groupBy(refunds, ({ payment_id }) => payment_id)
+  const childrenOf = Map.groupBy(payments, ({ parent_id, status }) => (status === 'completed' ? parent_id : null))
+  return parents.flatMap(({ id, refunded, status, captured }) => {
+    const done = refundsOf.get(id) ?? []
     const sum = done.reduce((total, { amount }) => total + amount, 0)
-    const children = payments.filter(({ parent_id, status: child }) => parent_id === id && child === 'completed')
+    const children = childrenOf.get(id) ?? []
     const isWhole = refunded === captured && captured > 0
     return sum === refunded && children.length === done.length && (status === 'refunded') === isWhole
       ? []
       : [`${id} ${status}: refunded ${refunded}, records ${sum}, children ${children.length}`]
   })
+}
 
 /** Of each payment one row of events a sequence, from 1 on. */
 const eventFaults = ({ events }: LifeBooks, parents: readonly LifePayment[]): string[] => {
