@@ -96,7 +96,8 @@ export const toTarget = ({ providerTransactionId }: BankReferences): Target | un
   return paymentId && paymentTransactionId ? { paymentId, paymentTransactionId } : undefined
 }
 
-interface OperationTerms extends Pick<Attempt, 'amount' | 'buyerIp' | 'reference'> {
+/** Terms of a capture, void or refund, and of the void that takes a late charge back. */
+export interface OperationTerms extends Pick<Attempt, 'amount' | 'buyerIp' | 'reference'> {
   readonly operation: 'capture' | 'void' | 'refund'
   readonly original: { readonly reference: string }
 }

@@ -1,12 +1,12 @@
 /** The outcome of an iyzico answer: approved by its status, its signature and our own terms in it, declined on a listed code, else unknown. */
-import type { Attempt, BankReferences, Outcome, PaymentOperation } from '../attempt.ts'
+import type { Attempt, BankReferences, Outcome } from '../attempt.ts'
 import { isSameHash } from '../kit/callback.ts'
 import { bankFault, movementNumber, NO_REFERENCES, type Result, toOutcome } from '../kit/result.ts'
 import { elementsAt, type Tree, textAt } from '../transport/message.ts'
 import { type IyzicoAccount, iyzicoSignature } from './iyzico-account.ts'
 import { minorOfPrice, signedForms } from './iyzico-amounts.ts'
 import { IYZICO_CODES } from './iyzico-codes.ts'
-import { iyzicoOrderId, type Target, toConversation } from './iyzico-requests.ts'
+import { iyzicoOrderId, type OperationTerms, type Target, toConversation } from './iyzico-requests.ts'
 
 export const APPROVED = '00'
 
@@ -34,9 +34,7 @@ export const ACCEPTED = '1'
 export const operatedOutcome = (
   answer: Tree,
   account: IyzicoAccount,
-  followUp: Pick<PaymentOperation, 'operation' | 'amount' | 'reference'> & {
-    readonly original: { readonly reference: string }
-  },
+  followUp: OperationTerms,
   { paymentId, paymentTransactionId }: Target,
 ): Outcome => {
   const says = {

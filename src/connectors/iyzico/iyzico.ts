@@ -10,6 +10,7 @@ import { askReport, IYZICO_INQUIRIES } from './iyzico-record.ts'
 import {
   IYZICO_DIALECT,
   iyzicoOrderId,
+  type OperationTerms,
   operationRequest,
   paymentRequest,
   type Target,
@@ -20,11 +21,8 @@ import { chargedOutcome, iyzicoOutcome, operatedOutcome } from './iyzico-respons
 import { IYZICO_THREE_D } from './iyzico-three-d.ts'
 
 type IyzicoBank = Bank<IyzicoAccount>
-type Terms = Pick<PaymentOperation, 'operation' | 'amount' | 'reference' | 'buyerIp'> & {
-  readonly original: { readonly reference: string }
-}
 
-const send = (bank: IyzicoBank, terms: Terms, target: Target): Promise<Outcome> =>
+const send = (bank: IyzicoBank, terms: OperationTerms, target: Target): Promise<Outcome> =>
   bank.send(
     () => operationRequest(terms, target),
     toConversation(terms),
